@@ -1,0 +1,352 @@
+"""Messages and names in Japanese and English, switchable while the app runs.
+
+A catalogue is a TOML file with both languages side by side:
+
+    [message."tower.offline"]
+    en = "The dice tower is not there: {reason}"
+    ja = "..."
+
+    [name.room]
+    attic = { en = "Attic", ja = "..." }
+
+Fields are named. `{room:room}` looks the value up under `[name.room]`; a struct or a
+mapping is shown through the message of that id (`{c:card}` through `card`); a list is
+joined; a value with `describe(t)` describes itself. `en_one` is taken when the field
+`n` is 1. Only what is asked for is parsed, so that a big catalogue costs little at
+start-up.
+"""
+
+import re
+import string
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any, Final, NamedTuple
+
+from companion.catalogue import Catalogue, CatalogueError, load_catalogue
+
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "Catalogue",
+    "CatalogueError",
+    "TranslationError",
+    "Translator",
+    "check",
+    "load_catalogue",
+    "match_language",
+]
+
+LANGUAGES: Final = ("ja", "en")
+DEFAULT_LANGUAGE: Final = "ja"
+
+_JOIN: Final = {"ja": "、", "en": ", "}
+_TEXTS: Final = ("ja", "en", "en_one")
+_KIND: Final = re.compile(r"[a-z][a-z0-9_-]*[a-z0-9]")  # one letter is a number format
+_FORMATTER: Final = string.Formatter()
+_MISSING: Final = object()
+
+
+class TranslationError(LookupError):
+    """A message, one of its fields or a name is missing; names id and language."""
+
+
+def match_language(env: Mapping[str, str]) -> str:
+    """Return the language an environment asks for.
+
+    The first of LC_ALL, LC_MESSAGES and LANG that names a language decides: Japanese
+    is `ja`, every other is `en`. Where none does (unset, `C`, `POSIX`) it is the
+    product's own, `ja`.
+    """
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        language = re.split(r"[._@-]", env.get(variable, ""), maxsplit=1)[0].lower()
+        if language and language not in ("c", "posix"):
+            return "ja" if language == "ja" else "en"
+    return DEFAULT_LANGUAGE
+
+
+# --- templates --------------------------------------------------------------------
+
+
+class _Part(NamedTuple):
+    """A piece of fixed text and the field that follows it, if any."""
+
+    literal: str
+    field: str  # "" where no field follows
+    spec: str
+    conversion: str | None
+
+    @property
+    def root(self) -> str:
+        return re.split(r"[.\[]", self.field, maxsplit=1)[0]
+
+    @property
+    def simple(self) -> bool:
+        return self.root == self.field and not self.conversion and "{" not in self.spec
+
+
+class _Template(NamedTuple):
+    parts: tuple[_Part, ...]
+    fields: frozenset[str]
+    simple: bool  # every field is a plain name with a plain spec
+    one: "_Template | None"  # the variant for n == 1
+
+
+def _compile(text: str, one: str | None = None) -> _Template:
+    """Split a message into parts; ValueError for a stray brace."""
+    parsed = tuple(_FORMATTER.parse(text))
+    if any(name == "" for _, name, _, _ in parsed):
+        raise ValueError("a field without a name")
+    parts = tuple(
+        _Part(lit, at or "", spec or "", conv) for lit, at, spec, conv in parsed
+    )
+    inner = (_compile(part.spec).fields for part in parts if "{" in part.spec)
+    roots = frozenset(part.root for part in parts if part.field)
+    return _Template(
+        parts,
+        roots.union(*inner),
+        all(part.simple for part in parts),
+        None if one is None else _compile(one),
+    )
+
+
+def _key(value: object) -> str:
+    """Return the key under which a value's name is kept."""
+    if isinstance(value, Enum):
+        value = value.value
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _is_record(value: object) -> bool:
+    return not isinstance(value, str | int | float | Enum | None)
+
+
+def _pick(value: object, name: str) -> object:
+    """Return a field of a struct or mapping, or `_MISSING`."""
+    if type(value) is dict or isinstance(value, Mapping):
+        return value.get(name, _MISSING)
+    return getattr(value, name, _MISSING)
+
+
+# --- the translator ---------------------------------------------------------------
+
+
+class Translator:
+    """Turns ids and named fields into the sentences of one language.
+
+    With `strict` (for tests) what is missing raises `TranslationError`; otherwise it
+    is logged once and the id and the fields are shown: a table goes on.
+    """
+
+    def __init__(
+        self, lang: str, /, *catalogues: Catalogue, strict: bool = False
+    ) -> None:
+        if lang not in LANGUAGES:
+            raise ValueError(f"language {lang!r}: known are {', '.join(LANGUAGES)}")
+        self.lang = lang
+        self.strict = strict
+        self._catalogues = catalogues[::-1]  # the last one given wins
+        self._templates: dict[str, _Template] = {}
+        self._names: dict[tuple[str, str], str] = {}
+        self._family: dict[str, Translator] = {lang: self}
+        self._told: set[str] = set()
+
+    def to(self, lang: str) -> "Translator":
+        """Return this translator in another language (always the same object)."""
+        if lang not in self._family:
+            other = Translator(lang, *self._catalogues[::-1], strict=self.strict)
+            other._family, other._told = self._family, self._told
+            self._family[lang] = other
+        return self._family[lang]
+
+    def plus(self, *catalogues: Catalogue) -> "Translator":
+        """Return a translator that knows more; what is added wins."""
+        every = (*self._catalogues[::-1], *catalogues)
+        return Translator(self.lang, *every, strict=self.strict)
+
+    def has(self, message: str, /) -> bool:
+        """Tell whether there is a text for `message` in this language."""
+        return message in self._templates or self._texts(message) is not None
+
+    def __call__(self, message: str, /, **fields: Any) -> str:
+        """Return the sentence for `message` with its fields put in."""
+        try:
+            return self._render(message, fields)
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
+            if self.strict:
+                raise
+            self._tell(str(error))
+            shown = ", ".join(f"{name}={value}" for name, value in fields.items())
+            return f"{message}({shown})"
+
+    def name(self, kind: str, key: object, /) -> str:
+        """Return the name of a thing, e.g. `name("room", "attic")`."""
+        at = (kind, _key(key))
+        if at not in self._names:
+            text = self._find_name(*at)
+            if text is None:
+                return self._no_name(*at)
+            self._names[at] = text
+        return self._names[at]
+
+    def _no_name(self, kind: str, key: str) -> str:
+        fault = f"name {kind!r} ({self.lang}): there is none for {key!r}"
+        if self.strict:
+            raise TranslationError(fault)
+        self._tell(fault)
+        return f"{kind}.{key}"
+
+    def _render(self, message: str, fields: Mapping[str, Any]) -> str:
+        template = self._templates.get(message) or self._prepare(message)
+        if template.one is not None and fields.get("n") == 1:
+            template = template.one
+        if not template.simple:
+            return self._render_slowly(message, template, fields)
+        pieces: list[str] = []
+        for literal, name, spec, _ in template.parts:
+            pieces.append(literal)
+            if name:
+                if name not in fields:
+                    raise self._no_field(message, name, fields)
+                value = fields[name]
+                shown = value if type(value) is str and not spec else None
+                pieces.append(shown or self._show(value, spec))
+        return "".join(pieces)
+
+    def _render_slowly(
+        self, message: str, template: _Template, fields: Mapping[str, Any]
+    ) -> str:
+        """Render fields such as `{card.type}`, `{x!r}` and `{x:{kind}}`."""
+        if missing := template.fields - set(fields):
+            raise self._no_field(message, min(missing), fields)
+        pieces: list[str] = []
+        for literal, name, spec, conversion in template.parts:
+            pieces.append(literal)
+            if name:
+                value, _ = _FORMATTER.get_field(name, (), fields)
+                value = _FORMATTER.convert_field(value, conversion)  # type: ignore[arg-type]
+                pieces.append(self._show(value, spec.format_map(fields)))
+        return "".join(pieces)
+
+    def _show(self, value: Any, spec: str) -> str:
+        kind = type(value)
+        if kind is str or kind is int:  # nearly always
+            if not spec:
+                return str(value)
+            if name := self._names.get((spec, value)):
+                return name
+        elif isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+            items: Iterable[Any] = value
+            return _JOIN[self.lang].join(self._show(one, spec) for one in items)
+        return self._show_kind(value, spec) if spec else self._show_plain(value)
+
+    def _show_plain(self, value: Any) -> str:
+        describe = getattr(value, "describe", None)
+        return _key(value) if describe is None else describe(self)
+
+    def _show_kind(self, value: Any, spec: str) -> str:
+        if not _KIND.fullmatch(spec):
+            return format(value, spec)
+        if _is_record(value) and self.has(spec):
+            return self._show_record(value, spec)
+        return self.name(spec, value)
+
+    def _show_record(self, value: Any, message: str) -> str:
+        template = self._templates.get(message) or self._prepare(message)
+        names = template.fields if template.one is None else {*template.fields, "n"}
+        found = ((name, _pick(value, name)) for name in names)
+        return self._render(message, {k: v for k, v in found if v is not _MISSING})
+
+    def _prepare(self, message: str) -> _Template:
+        texts = self._texts(message)
+        if texts is None:
+            raise TranslationError(f"message {message!r} ({self.lang}): there is none")
+        try:
+            one = texts.get("en_one") if self.lang == "en" else None
+            template = _compile(texts[self.lang], one)
+        except ValueError as error:
+            fault = f"message {message!r} ({self.lang}): {error}"
+            raise TranslationError(fault) from error
+        self._templates[message] = template
+        return template
+
+    def _texts(self, message: str) -> Mapping[str, str] | None:
+        found = (catalogue.message(message) for catalogue in self._catalogues)
+        return next((texts for texts in found if self.lang in texts), None)
+
+    def _find_name(self, kind: str, key: str) -> str | None:
+        for catalogue in self._catalogues:
+            texts = catalogue.names(kind).get(key, {})
+            if self.lang in texts:
+                return texts[self.lang]
+        return None
+
+    def _no_field(
+        self, message: str, name: str, fields: Mapping[str, Any]
+    ) -> TranslationError:
+        given = ", ".join(fields) or "none"
+        return TranslationError(
+            f"message {message!r} ({self.lang}): no field {name!r}; given: {given}"
+        )
+
+    def _tell(self, fault: str) -> None:
+        if fault not in self._told:
+            self._told.add(fault)
+            import logging  # noqa: PLC0415  (only where something is missing)
+
+            logging.getLogger(__name__).error("%s", fault)
+
+
+# --- what tests ask of a catalogue --------------------------------------------------
+
+
+def check(catalogue: Catalogue, *others: Catalogue) -> list[str]:
+    """Return the faults of a catalogue, each naming its message or name.
+
+    Every text must be there in both languages, not empty, with the same fields, and
+    every `{field:kind}` known here or in `others` (the catalogues it is used with).
+    """
+    kinds = {kind for c in (catalogue, *others) for kind in c.kinds() + c.message_ids()}
+    faults: list[str] = []
+    for message in catalogue.message_ids():
+        label = f"message {message!r}"
+        texts = catalogue.message(message)
+        faults += _check_texts(label, texts, _TEXTS)
+        faults += _check_fields(label, texts, kinds)
+    for kind in catalogue.kinds():
+        for key, texts in catalogue.names(kind).items():
+            faults += _check_texts(f"name {kind}.{key}", texts, LANGUAGES)
+    return faults
+
+
+def _check_texts(label: str, texts: object, known: Iterable[str]) -> Iterator[str]:
+    if not isinstance(texts, Mapping):
+        yield f"{label}: not a table of languages"
+        return
+    missing = [lang for lang in LANGUAGES if lang not in texts]
+    yield from (f"{label}: {lang} is missing" for lang in missing)
+    for lang, text in texts.items():
+        if lang not in known:
+            yield f"{label}: unknown key {lang}"
+        elif not isinstance(text, str) or not text.strip():
+            yield f"{label}: {lang} is empty or not a text"
+
+
+def _check_fields(
+    label: str, texts: Mapping[str, str], kinds: set[str]
+) -> Iterator[str]:
+    fields: dict[str, frozenset[str]] = {}
+    for lang, text in texts.items():
+        try:
+            template = _compile(str(text))
+        except ValueError as error:
+            yield f"{label}: {lang}: {error}"
+            continue
+        fields[lang] = template.fields
+        specs = {part.spec for part in template.parts if _KIND.fullmatch(part.spec)}
+        for spec in sorted(specs - kinds):
+            yield f"{label}: {lang}: there are no names of the kind {spec!r}"
+    if "en_one" in fields:
+        fields["en_one"] |= fields.get("en", frozenset()) & {"n"}
+    if len(set(fields.values())) > 1:
+        shown = "; ".join(f"{lang} {sorted(names)}" for lang, names in fields.items())
+        yield f"{label}: the fields differ: {shown}"

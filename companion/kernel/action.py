@@ -1,0 +1,123 @@
+"""Actions: everything that may happen to a game, as values.
+
+Two kinds. *Answers* reply to what the state waits for; each game defines its own.
+*Table acts* are possible at every prompt and never listed: `Correct`, `Amend`,
+`SetOption`, `ChangeSeat`, `End`.
+"""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.kernel.refusal import IllegalAction, Refusal
+from companion.kernel.text import Translate, fields_of, tag_of
+
+
+class Action(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="do",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """Base of all actions; in JSON `{"do": <tag>, ...}`."""
+
+    def describe(self, t: Translate) -> str:
+        """Return what this action does, as on a button or beside Undo."""
+        return t(f"action.{tag_of(self)}", **fields_of(self))
+
+
+class Answer(Action, frozen=True, kw_only=True):
+    """Base of a game's answers. `seat`: who answers, by player's name.
+
+    It must be there where the prompt names several seats and may be left out where
+    it names one; it is always absent from answers to `Roll` and `Reveal`.
+    """
+
+    seat: str | None = None
+
+
+class Ready(Answer, frozen=True, tag="ready"):
+    """A seat (or `all`) has nothing more to play in this window."""
+
+
+class Correct(Action, frozen=True, tag="correct"):
+    """Set one value of the encoded position: `path` is a JSON pointer."""
+
+    path: str
+    to: Any
+
+
+class Amend(Action, frozen=True, tag="amend"):
+    """Replace the accepted journal entry `seq` by `action` and fold on from there.
+
+    `later` decides about entries that are then refused, by their number as text:
+    `"skip"`, `"stop"` (this one and all after it are dropped) or another action.
+    """
+
+    seq: int
+    action: dict[str, Any]
+    later: dict[str, Any] = {}
+
+
+class SetOption(Action, frozen=True, tag="option"):
+    """Change a ruling during the game."""
+
+    key: str
+    value: Any
+
+
+class ChangeSeat(Action, frozen=True, tag="seat"):
+    """Rename a player, or hand the seat to `bot:<name>`, `away` or `human`."""
+
+    name: str
+    to: str
+
+
+class End(Action, frozen=True, tag="end"):
+    """End the game early; totals stand as they are."""
+
+
+TABLE_ACTS: tuple[type[Action], ...] = (Correct, Amend, SetOption, ChangeSeat, End)
+
+
+class ActionCodec:
+    """Reads and writes one game's actions as JSON-shaped values."""
+
+    def __init__(self, answers: tuple[type[Action], ...]) -> None:
+        self.types = answers + TABLE_ACTS
+        self.tags = tuple(tag_of(kind) for kind in self.types)
+        union: Any = self.types[0]
+        for kind in self.types[1:]:
+            union = union | kind
+        self._union = union
+
+    def parse(self, data: object) -> Action:
+        """Return the action that a JSON-shaped value stands for.
+
+        Raises:
+            IllegalAction: with rule `action.malformed` (and the place in it) or
+                `action.unknown` (and the nearest known action).
+        """
+        if not isinstance(data, Mapping):
+            raise IllegalAction(Refusal("action.not_object"))
+        do: object = data.get("do")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        if not isinstance(do, str) or do not in self.tags:
+            near = difflib.get_close_matches(str(do), self.tags, 1)
+            fields = {"do": str(do), "known": list(self.tags), "near": near}
+            raise IllegalAction(Refusal("action.unknown", fields))
+        try:
+            return msgspec.convert(data, self._union, strict=True)
+        except (msgspec.ValidationError, OverflowError) as error:
+            fields = {"do": do, "problem": str(error)}
+            raise IllegalAction(Refusal("action.malformed", fields)) from None
+
+    def dump(self, action: Action) -> dict[str, Any]:
+        """Return an action as a JSON-shaped dict, defaults left out."""
+        return msgspec.to_builtins(action)
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema of all actions."""
+        return msgspec.json.schema(self._union)

@@ -1,0 +1,176 @@
+"""A game as the rest of the product sees it: set-up, positions, options, actions."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.kernel.action import Action, ActionCodec
+from companion.kernel.options import Option
+from companion.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a set-up or a position.
+
+    Attributes:
+        place: option key, or JSON pointer into the position.
+        rule: message id under `fault.` in the catalogues.
+        fields: what the sentence needs.
+    """
+
+    place: str
+    rule: str
+    fields: dict[str, Any] = {}
+
+    def text(self) -> str:
+        """Return a terse English line for logs and tracebacks."""
+        return f"{self.place or '/'}: {self.rule} {self.fields}"
+
+
+class BadInput(ValueError):
+    """Base: something from outside cannot be used; `faults` says all that is wrong."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(fault.text() for fault in faults))
+        self.faults = tuple(faults)
+
+
+class BadSetup(BadInput):
+    """Players or options that cannot start a game; each fault names its key."""
+
+
+class BadPosition(BadInput):
+    """JSON that is no valid position; each fault names its place in it."""
+
+
+class Game(Generic[S]):
+    """Base of all games.
+
+    Attributes:
+        id: kebab-case name in data, command line and protocol.
+        name: `{"en": ..., "ja": ...}`.
+        players: fewest and most players over all editions.
+        state_type: the game's `State` struct.
+        codec: reads and writes its actions.
+    """
+
+    id: str
+    name: dict[str, str]
+    players: tuple[int, int]
+    state_type: type[S]
+    codec: ActionCodec
+
+    def start(
+        self,
+        players: Sequence[str],
+        options: Mapping[str, Any] | None = None,
+        profile: Mapping[str, Any] | None = None,
+    ) -> S:
+        """Return the first state.
+
+        Args:
+            players: names, clockwise.
+            options: rulings and set-up choices by key; what is absent is default.
+            profile: the owner's own data, laid over the shipped profile.
+
+        Raises:
+            BadSetup: with a fault for each key that is wrong.
+        """
+        raise NotImplementedError
+
+    def options(self, players: int, chosen: Mapping[str, Any]) -> tuple[Option, ...]:
+        """Return the options that this player count and these choices have."""
+        raise NotImplementedError
+
+    def parse(self, data: object) -> Action:
+        """Return the action a JSON-shaped value stands for; see `ActionCodec.parse`."""
+        return self.codec.parse(data)
+
+    def dump(self, action: Action) -> dict[str, Any]:
+        """Return an action as a JSON-shaped dict."""
+        return self.codec.dump(action)
+
+    def encode(self, state: S) -> dict[str, Any]:
+        """Return the complete position as a JSON-shaped dict.
+
+        `decode(encode(state)) == state` for every state.
+        """
+        data: dict[str, Any] = msgspec.to_builtins(state)
+        if state.prompt is not None:
+            for name in state.prompt.derived:
+                data["prompt"].pop(name, None)
+        return self.trimmed(data, state)
+
+    def decode(
+        self,
+        data: Mapping[str, Any] | str | bytes,
+        profile: Mapping[str, Any] | None = None,
+    ) -> S:
+        """Return the state of a position; missing optional parts get defaults.
+
+        Args:
+            data: a dict as `encode` gives it, or its JSON text.
+            profile: the profile by value that the position's game was started with,
+                where the position itself has none.
+
+        Raises:
+            BadPosition: with the place and the reason of each fault.
+        """
+        raw = self._read(data)
+        try:
+            state = msgspec.convert(self.completed(raw, profile), self.state_type)
+        except (msgspec.ValidationError, OverflowError) as error:
+            problem, _, place = str(error).partition(" - at `$")
+            pointer = place.rstrip("`").replace("[", ".").replace("]", "")
+            fields = {"problem": problem}
+            fault = Fault(pointer.replace(".", "/"), "position.shape", fields)
+            raise BadPosition([fault]) from None
+        faults = self.faults(state)
+        if faults:
+            raise BadPosition(faults)
+        if state.prompt is None:
+            return state
+        bound = state.prompt.bound(state)
+        return msgspec.structs.replace(state, prompt=bound)
+
+    @staticmethod
+    def _read(data: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
+        if isinstance(data, Mapping):
+            return dict(data)
+        try:
+            return msgspec.json.decode(data, type=dict[str, Any])
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            fault = Fault("", "position.not_json", {"problem": str(error)})
+            raise BadPosition([fault]) from None
+
+    def trimmed(self, data: dict[str, Any], state: S) -> dict[str, Any]:
+        """Hook: leave out of an encoded position what can be put back."""
+        del state
+        return data
+
+    def completed(
+        self, data: dict[str, Any], profile: Mapping[str, Any] | None
+    ) -> dict[str, Any]:
+        """Hook: put back what `trimmed` left out, and defaults of optional parts."""
+        del profile
+        return data
+
+    def faults(self, state: S) -> list[Fault]:
+        """Return everything that makes a decoded state impossible; empty if nothing."""
+        raise NotImplementedError
+
+    def with_option(self, state: S, key: str, value: Any) -> tuple[S, Any]:
+        """Return the state with a ruling changed, and the old value.
+
+        Raises:
+            BadSetup: the key is unknown, fixed for this game, or the value wrong.
+        """
+        raise NotImplementedError
+
+    def profile(self, state: S) -> dict[str, Any]:
+        """Return the profile by value that the fold of this game needs."""
+        del state
+        return {}

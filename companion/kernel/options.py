@@ -1,0 +1,73 @@
+"""Options: rulings and set-up choices as data, with their marks and sources."""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option of a game.
+
+    Attributes:
+        key: its name in set-up, journal and protocol.
+        default: the value where none is given.
+        values: what may be chosen; empty where `many` or free values are meant.
+        mark: RULES, INFER, HOUSE, UNKNOWN, or a source; shown with the option.
+        ruling: where the rules document discusses it.
+        many: how many different values make up the value; 0 for a single value.
+        live: may change while a game runs.
+    """
+
+    key: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    mark: str = ""
+    ruling: str = ""
+    many: int = 0
+    live: bool = False
+
+    def problem(self, value: Any) -> tuple[str, dict[str, Any]] | None:
+        """Return what is wrong with a value as a fault's rule and fields, or None."""
+        if self.many:
+            return self._problem_of_list(value)
+        if self.values and not any(same(value, allowed) for allowed in self.values):
+            near = difflib.get_close_matches(str(value), map(str, self.values), 1)
+            allowed = list(self.values)
+            return "option.value", {"value": value, "allowed": allowed, "near": near}
+        return None
+
+    def _problem_of_list(self, value: Any) -> tuple[str, dict[str, Any]] | None:
+        if not isinstance(value, list | tuple) or len(value) != self.many:  # pyright: ignore[reportUnknownArgumentType]
+            return "option.count", {"value": value, "many": self.many}
+        items: Sequence[Any] = value  # pyright: ignore[reportUnknownVariableType]
+        for item in items:
+            if item not in self.values:
+                near = difflib.get_close_matches(str(item), map(str, self.values), 1)
+                allowed = list(self.values)
+                return "option.value", {"value": item, "allowed": allowed, "near": near}
+        if len({str(item) for item in items}) != self.many:
+            return "option.repeats", {"value": list(items)}
+        return None
+
+
+def same(one: Any, other: Any) -> bool:
+    """Tell whether two option values are equal and of one type (1 is not True)."""
+    return type(one) is type(other) and one == other
+
+
+def unknown_key(key: str, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an `option.unknown` fault: the nearest known keys."""
+    return {"near": difflib.get_close_matches(key, known, 1), "known": list(known)}
+
+
+def from_text(text: str) -> Any:
+    """Return an option's value from a command line: JSON if it is, else a list or text.
+
+    `true`, `3` and `["a"]` are JSON; `a,b,c` is a list; anything else is itself.
+    """
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return [from_text(part) for part in text.split(",")] if "," in text else text

@@ -1,0 +1,155 @@
+"""Prompts: what a state waits for.
+
+`Choose` (somebody decides), `Roll` (dice fall) or `Reveal` (a hidden thing turns face
+up). A game has one small struct a prompt, with its own `legal` and `play`.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Literal, Self
+
+import msgspec
+
+from companion.kernel.action import Action
+from companion.kernel.dice import sums
+from companion.kernel.pool import Pool
+from companion.kernel.text import Translate, fields_of, tag_of
+
+Kind = Literal["choose", "roll", "reveal"]
+Holding = Mapping[str, Sequence[str]]
+
+
+class Prompt(msgspec.Struct, frozen=True, tag_field="what"):
+    """Base of all prompts; in JSON `{"what": <tag>, ...}`.
+
+    Attributes:
+        kind: `choose`, `roll` or `reveal`.
+        answers: the action types that answer it.
+        derived: fields that follow from the state; left out of a position and put
+            back by `bound`.
+        seats: who may act; empty where the table, a device or a keeper answers.
+        parts: groups of the answers (`legal_actions(part=...)`); may be empty.
+    """
+
+    kind: ClassVar[Kind]
+    answers: ClassVar[frozenset[type[Action]]]
+    derived: ClassVar[tuple[str, ...]] = ()
+    seats: ClassVar[tuple[str, ...]] = ()
+    parts: ClassVar[tuple[str, ...]] = ()
+
+    def legal(
+        self, state: Any, holding: Holding | None, part: str | None
+    ) -> Sequence[Action]:
+        """Return the answers the rules allow, one for each distinct result."""
+        raise NotImplementedError
+
+    def play(self, state: Any, action: Any) -> "Any":
+        """Return the `Step` after a (seat-checked) answer, or raise IllegalAction."""
+        raise NotImplementedError
+
+    def bound(self, state: Any) -> Self:
+        """Return this prompt with its derived fields taken from `state`."""
+        del state
+        return self
+
+    def chances(self, state: Any) -> tuple[tuple[Action, Fraction], ...]:
+        """Return each listed answer with its exact chance; empty for a `Choose`."""
+        del state
+        return ()
+
+    def secrets(self, state: Any, action: Any) -> tuple[str, tuple[Action, ...]]:
+        """Return what a commit may stand for: its slot, and the answers it may be.
+
+        Empty slot: `action` commits nothing.
+        """
+        del state, action
+        return "", ()
+
+    def describe(self, t: Translate) -> str:
+        """Return the question, as on the screen's top line."""
+        return t(f"prompt.{tag_of(self)}", **fields_of(self))
+
+    def shown(self) -> dict[str, Any]:
+        """Return the prompt for other programs: kind, what, seats, parts and fields."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        head = {"kind": self.kind, "what": fields.pop("what")}
+        return {**head, "seats": list(self.seats), "parts": list(self.parts), **fields}
+
+
+class Choose(Prompt, frozen=True):
+    """Somebody decides. `seats`: who may act now, by player's name."""
+
+    kind: ClassVar[Kind] = "choose"
+    seats: tuple[str, ...]  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    @property
+    def seat(self) -> str:
+        """The seat that decides, where there is one."""
+        return self.seats[0]
+
+
+class Window(Choose, frozen=True):
+    """Several seats may play until all are ready.
+
+    `ready`: the seats that have nothing more to play, in the order they said so.
+    """
+
+    ready: tuple[str, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats that are not ready yet."""
+        return tuple(seat for seat in self.seats if seat not in self.ready)
+
+    def with_ready(self, seat: str) -> tuple[str, ...]:
+        """Return the ready seats after `seat` (or `all`) said ready."""
+        if seat == "all":
+            return self.ready + self.waiting
+        return (*self.ready, seat)
+
+
+class Roll(Prompt, frozen=True):
+    """Dice of one pool fall.
+
+    Attributes:
+        pool: what the dice are for (`ghosts`, a side, a colour).
+        dice: how many are thrown.
+        faces: how many sides of a die show each face.
+    """
+
+    kind: ClassVar[Kind] = "roll"
+    pool: str
+    dice: int
+    faces: dict[str, int]
+
+    @staticmethod
+    def worth(face: str) -> int:
+        """Return what one face adds to the outcome; games with symbols override."""
+        return int(face)
+
+    def odds(self) -> dict[int, Fraction]:
+        """Return the exact chance of each outcome that the rules tell apart."""
+        sides: dict[int, int] = {}
+        for face, count in self.faces.items():
+            value = self.worth(face)
+            sides[value] = sides.get(value, 0) + count
+        return sums(self.dice, sides)
+
+
+class Reveal(Prompt, frozen=True):
+    """A hidden thing turns face up.
+
+    Attributes:
+        slot: which place turns up; a commit is kept under the same key.
+        pool: what may turn up, as a multiset (derived, left out of positions).
+    """
+
+    kind: ClassVar[Kind] = "reveal"
+    derived: ClassVar[tuple[str, ...]] = ("pool",)
+    slot: str
+    pool: Pool = {}
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The different things that may turn up, as pool keys."""
+        return tuple(self.pool)

@@ -1,0 +1,128 @@
+"""States: immutable values that say what they wait for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from companion.kernel.action import Action, Answer
+from companion.kernel.event import Event
+from companion.kernel.outcome import Outcome
+from companion.kernel.prompt import Holding, Prompt
+from companion.kernel.refusal import IllegalAction, Refusal
+from companion.kernel.text import tag_of
+
+class Step(msgspec.Struct, frozen=True):
+    """What an accepted action led to.
+
+    Attributes:
+        state: the new state.
+        events: what followed, in order, past tense.
+        action: the action in the form that goes into the journal.
+    """
+
+    state: Any
+    events: tuple[Event, ...]
+    action: Action
+
+
+class State(msgspec.Struct, frozen=True):
+    """Base of all games' states.
+
+    Attributes:
+        game: the `Game` it belongs to (set once its module is loaded).
+        prompt: what is waited for; None when the game is over.
+    """
+
+    game: ClassVar[Any]
+    prompt: Prompt | None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players' names, clockwise."""
+        raise NotImplementedError
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        raise NotImplementedError
+
+    def legal_actions(
+        self, holding: Holding | None = None, part: str | None = None
+    ) -> Sequence[Action]:
+        """Return the answers to the prompt that `apply` accepts.
+
+        Args:
+            holding: for each seat the hidden cards it holds; without it the list has
+                what the pools allow.
+            part: one of `prompt.parts`; None for the whole list.
+        """
+        if self.prompt is None:
+            return ()
+        return self.prompt.legal(self, holding, part)
+
+    def apply(self, action: Action | Mapping[str, Any]) -> Step:
+        """Return the step that an action (or its JSON shape) leads to.
+
+        Raises:
+            IllegalAction: its `.refusal` names the rule; this state is unchanged.
+        """
+        prompt = self.prompt
+        if prompt is not None and type(action) in prompt.answers:
+            seats = prompt.seats
+            if seats and (len(seats) > 1 or action.seat is not None):  # type: ignore[union-attr]
+                action = self._seated(seats, action)  # type: ignore[arg-type]
+            return prompt.play(self, action)
+        return self._apply_other(action)
+
+    def _seated(self, seats: tuple[str, ...], answer: Answer) -> Answer:
+        """Check who answers; leave the seat out where only one may."""
+        if answer.seat is None:
+            raise IllegalAction(Refusal("seat.missing", {"seats": list(seats)}))
+        if answer.seat not in seats and (tag_of(answer) != "ready" or answer.seat != "all"):
+            fields = {"seat": answer.seat, "seats": list(seats)}
+            known = answer.seat in self.seats
+            raise IllegalAction(
+                Refusal("seat.not_on_turn" if known else "seat.unknown", fields)
+            )
+        if len(seats) == 1:
+            return msgspec.structs.replace(answer, seat=None)
+        return answer
+
+    def _apply_other(self, action: object) -> Step:
+        """Apply a table act or a JSON-shaped action; refuse the rest by name."""
+        from companion.kernel.acts import table_act  # noqa: PLC0415  (acts need states)
+
+        if not isinstance(action, Action):
+            return self.apply(self.game.codec.parse(action))
+        if type(action) not in self.game.codec.types:
+            raise IllegalAction(Refusal("action.foreign", {"do": tag_of(action)}))
+        step = table_act(self, action)
+        if step is not None:
+            return step
+        if self.prompt is None:
+            raise IllegalAction(Refusal("game.over", {"do": tag_of(action)}))
+        waits = tag_of(self.prompt)
+        answers = sorted(tag_of(kind) for kind in self.prompt.answers)
+        raise IllegalAction(
+            Refusal(
+                "prompt.other",
+                {"do": tag_of(action), "what": waits, "answers": answers},
+            )
+        )
+
+    def looks(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the hidden slots that some seats may privately look at, and who."""
+        return {}
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """Return the position as `seat` (None: everybody) may be shown it.
+
+        Only what the rules forbid to announce is blanked (None in its place).
+        """
+        del seat
+        return self.game.encode(self)
+
+    def renamed(self, old: str, new: str, by: str) -> Self:
+        """Return this state with a player renamed and the seat handed to `by`."""
+        raise NotImplementedError

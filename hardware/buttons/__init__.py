@@ -1,0 +1,1 @@
+"""Arcade buttons: their protocol, a simulated and a disabled driver."""

@@ -1,0 +1,1 @@
+"""Lamps: their protocol, a simulated and a disabled driver."""

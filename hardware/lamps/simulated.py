@@ -1,0 +1,36 @@
+"""Lamps in memory: what they show and what was asked of them is recorded."""
+
+import time
+from collections import deque
+
+from hardware.device import Clock, Still
+from hardware.lamps.base import Pattern
+
+
+class SimulatedLamps(Still):
+    """Lamps whose state can be read back.
+
+    Attributes:
+        shown: What each lamp shows now; a flash leaves it as it was.
+        asked: The last requests `(lamp, pattern)`, oldest first.
+    """
+
+    def __init__(
+        self,
+        lamps: tuple[str, ...],
+        *,
+        name: str = "lamps",
+        clock: Clock = time.monotonic,
+    ) -> None:
+        super().__init__("lamps", name, clock=clock)
+        self.lamps = lamps
+        self.shown: dict[str, Pattern] = dict.fromkeys(lamps, "off")
+        self.asked: deque[tuple[str, Pattern]] = deque(maxlen=256)
+
+    def show(self, lamp: str, pattern: Pattern) -> None:
+        """Record the request; an unknown lamp is ignored."""
+        if lamp not in self.shown:
+            return
+        self.asked.append((lamp, pattern))
+        if pattern != "flash":
+            self.shown[lamp] = pattern

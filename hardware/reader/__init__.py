@@ -1,0 +1,1 @@
+"""Card readers: their protocol, a simulated and a disabled driver."""
