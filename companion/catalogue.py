@@ -54,7 +54,7 @@ class Catalogue:
 
     def add_toml(self, text: str, where: str) -> None:
         """Add the messages and names of one more TOML text; a later message wins."""
-        top, *tables = f"\n{text}".replace("\r\n", "\n").split("\n[")
+        top, *tables = f"\n{text}".split("\n[")
         heads = [_HEADER.match(table) for table in tables]
         if not all(heads) or _PREAMBLE.fullmatch(top) is None:
             self._add_whole(text, where)

@@ -172,9 +172,12 @@ class Translator:
         try:
             return self._render(message, fields)
         except (LookupError, ValueError, TypeError, AttributeError) as error:
+            fault = error
+            if not isinstance(error, TranslationError):
+                fault = TranslationError(f"message {message!r} ({self.lang}): {error}")
             if self.strict:
-                raise
-            self._tell(str(error))
+                raise fault from None
+            self._tell(str(fault))
             shown = ", ".join(f"{name}={value}" for name, value in fields.items())
             return f"{message}({shown})"
 

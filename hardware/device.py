@@ -75,16 +75,13 @@ class Outbox:
         self._limit = limit
         self._waiting: deque[tuple[Event, bool]] = deque()
         self._kept = 0
+        self.full = False
+        """Whether no further event that must be kept can be taken."""
         self._put: Callable[[Event], None] | None = None
 
     def connect(self, sink: Sink) -> None:
         """Send to this sink from now on."""
         self._put = getattr(sink, "put_nowait", sink.put)
-
-    @property
-    def full(self) -> bool:
-        """Whether no further event that must be kept can be taken."""
-        return self._kept >= self._limit
 
     @property
     def waiting(self) -> int:
@@ -101,9 +98,14 @@ class Outbox:
         self._waiting.append((event, False))
 
     def keep(self, event: Event) -> None:
-        """Queue an event that must arrive."""
-        self._waiting.append((event, True))
-        self._kept += 1
+        """Send or queue an event that must arrive."""
+        if self._waiting or self._put is None:
+            self._queue(event)
+            return
+        try:
+            self._put(event)
+        except queue.Full:
+            self._queue(event)
 
     def flush(self) -> bool:
         """Send what the sink takes; true if nothing is left."""
@@ -115,7 +117,13 @@ class Outbox:
                 return False
             self._waiting.popleft()
             self._kept -= kept
+            self.full = self._kept >= self._limit
         return not self._waiting
+
+    def _queue(self, event: Event) -> None:
+        self._waiting.append((event, True))
+        self._kept += 1
+        self.full = self._kept >= self._limit
 
 
 class Reporter:
@@ -275,4 +283,8 @@ class Worker:
             log.exception("%s: the device thread died", self.name)
             end = ("device.died", {"error": f"{type(error).__name__}: {error}"})
         reason, fields = end
-        self.report(Health.OFFLINE, reason, **fields)
+        try:
+            self.report(Health.OFFLINE, reason, **fields)
+        except Exception:
+            # The sink itself is broken; `status` has the reason all the same.
+            log.exception("%s: the end of the thread could not be reported", self.name)

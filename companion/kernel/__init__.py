@@ -12,7 +12,7 @@ from companion.kernel.action import (
     Ready,
     SetOption,
 )
-from companion.kernel.acts import NAME_LENGTH, name_problem
+from companion.kernel.acts import NAME_LENGTH, name_problem, player_faults
 from companion.kernel.event import (
     Corrected,
     EndedEarly,
@@ -73,6 +73,7 @@ __all__ = [
     "draw",
     "fields_of",
     "name_problem",
+    "player_faults",
     "pool_of",
     "put_back",
     "rank",

@@ -7,12 +7,13 @@ Two kinds. *Answers* reply to what the state waits for; each game defines its ow
 
 import difflib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from companion.kernel.refusal import IllegalAction, Refusal
-from companion.kernel.text import Translate, fields_of, tag_of
+from companion.kernel.shape import misshapen
+from companion.kernel.text import Translate, fields_of, plain, seat_words, tag_of
 
 
 class Action(
@@ -42,12 +43,23 @@ class Answer(Action, frozen=True, kw_only=True):
 class Ready(Answer, frozen=True, tag="ready"):
     """A seat (or `all`) has nothing more to play in this window."""
 
+    def describe(self, t: Translate) -> str:
+        """Return what this action does; `all` and a seat have their own sentences."""
+        if self.seat is None:
+            return t("action.ready")
+        variant = "all" if self.seat == "all" else "seat"
+        return t(f"action.ready.{variant}", seat=self.seat)
+
 
 class Correct(Action, frozen=True, tag="correct"):
     """Set one value of the encoded position: `path` is a JSON pointer."""
 
     path: str
     to: Any
+
+    def describe(self, t: Translate) -> str:
+        """Return what this action does, the value as JSON."""
+        return t("action.correct", path=self.path, to=plain(self.to))
 
 
 class Amend(Action, frozen=True, tag="amend"):
@@ -68,12 +80,21 @@ class SetOption(Action, frozen=True, tag="option"):
     key: str
     value: Any
 
+    def describe(self, t: Translate) -> str:
+        """Return what this action does, the value as JSON."""
+        return t("action.option", key=self.key, value=plain(self.value))
+
 
 class ChangeSeat(Action, frozen=True, tag="seat"):
     """Rename a player, or hand the seat to `bot:<name>`, `away` or `human`."""
 
     name: str
     to: str
+
+    def describe(self, t: Translate) -> str:
+        """Return what this action does: rename, or hand the seat over."""
+        variant, to = seat_words(self.to)
+        return t(f"action.seat.{variant}", name=self.name, to=to)
 
 
 class End(Action, frozen=True, tag="end"):
@@ -98,15 +119,21 @@ class ActionCodec:
         """Return the action that a JSON-shaped value stands for.
 
         Raises:
-            IllegalAction: with rule `action.malformed` (and the place in it) or
-                `action.unknown` (and the nearest known action).
+            IllegalAction: with rule `action.not_object`, `shape.*` (and the place),
+                `action.unknown` (and the nearest known action) or `action.malformed`
+                (and the place in it).
         """
         if not isinstance(data, Mapping):
             raise IllegalAction(Refusal("action.not_object"))
-        do: object = data.get("do")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        wrong = misshapen(cast("object", data))
+        if wrong is not None:
+            place, rule = wrong
+            raise IllegalAction(Refusal(rule, {"place": place or "/"}, family="fault"))
+        do = cast("Mapping[object, object]", data).get("do")
         if not isinstance(do, str) or do not in self.tags:
-            near = difflib.get_close_matches(str(do), self.tags, 1)
-            fields = {"do": str(do), "known": list(self.tags), "near": near}
+            said = do if isinstance(do, str) else plain(do)
+            near = difflib.get_close_matches(said, self.tags, 1)
+            fields = {"do": said, "known": list(self.tags), "near": near}
             raise IllegalAction(Refusal("action.unknown", fields))
         try:
             return msgspec.convert(data, self._union, strict=True)
@@ -116,7 +143,7 @@ class ActionCodec:
 
     def dump(self, action: Action) -> dict[str, Any]:
         """Return an action as a JSON-shaped dict, defaults left out."""
-        return msgspec.to_builtins(action)
+        return msgspec.json.decode(msgspec.json.encode(action))
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema of all actions."""

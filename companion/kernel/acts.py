@@ -1,6 +1,6 @@
 """Table acts: what the table may do at every prompt, the same for every game."""
 
-import copy
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,8 +14,9 @@ from companion.kernel.action import (
     SetOption,
 )
 from companion.kernel.event import Corrected, EndedEarly, OptionChanged, SeatChanged
-from companion.kernel.game import BadInput
+from companion.kernel.game import BadInput, Fault
 from companion.kernel.refusal import IllegalAction, Refusal
+from companion.kernel.shape import index, unescaped
 from companion.kernel.state import State, Step
 
 NAME_LENGTH = 24
@@ -42,51 +43,51 @@ def table_act(state: State, action: Action) -> Step | None:
 def _refused(error: BadInput, **fields: Any) -> IllegalAction:
     """Turn the first fault of an impossible result into a refusal."""
     fault = error.faults[0]
-    place = {"place": fault.place, **fault.fields, **fields}
-    return IllegalAction(Refusal(fault.rule, place))
+    whole = {"place": fault.place or "/", **fault.fields, **fields}
+    return IllegalAction(Refusal(fault.rule, whole, family="fault"))
 
 
 def _correct(state: State, action: Correct) -> Step:
-    data = copy.deepcopy(state.game.encode(state))
-    old = _set_at(data, action)
+    """Set one value; a null that cannot stand there takes its key away."""
+    data, old = _set_at(state.game.encode(state), action, drop=False)
     try:
         after = state.game.decode(data)
     except BadInput as error:
-        raise _refused(error, path=action.path) from None
+        if action.to is not None or old is None:
+            raise _refused(error, path=action.path) from None
+        after = _without(state, action)
     return Step(after, (Corrected(action.path, old, action.to),), action)
 
 
-def _set_at(data: Any, action: Correct) -> Any:
-    """Set the value at a JSON pointer in place; return the old one (None: new)."""
-    keys = [_unescaped(key) for key in action.path.split("/")[1:]]
+def _without(state: State, action: Correct) -> State:
+    data, _ = _set_at(state.game.encode(state), action, drop=True)
+    try:
+        return state.game.decode(data)
+    except BadInput as error:
+        raise _refused(error, path=action.path) from None
+
+
+def _set_at(data: Any, action: Correct, *, drop: bool) -> tuple[Any, Any]:
+    """Return a position with one value set (or dropped), and the old one (None: new).
+
+    `data` is the caller's own and is changed in place.
+    """
+    keys = [unescaped(key) for key in action.path.split("/")[1:]]
     missing = IllegalAction(Refusal("correct.no_such_place", {"path": action.path}))
     if not keys or not action.path.startswith("/"):
         raise missing
     try:
+        within = data
         for key in keys[:-1]:
-            data = data[_index(data, key)]
-        last = _index(data, keys[-1])
-        old = data.get(last) if isinstance(data, dict) else data[last]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            within = within[index(within, key)]
+        last = index(within, keys[-1])
+        old = within.get(last) if isinstance(within, dict) else within[last]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        within[last] = action.to
+        if drop:
+            del within[last]
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         raise missing from None
-    if action.to is None and isinstance(data, dict) and old is not None:
-        del data[last]
-    else:
-        data[last] = action.to
-    return old  # pyright: ignore[reportUnknownVariableType]
-
-
-def _unescaped(key: str) -> str:
-    return key.replace("~1", "/").replace("~0", "~")
-
-
-def _index(data: Any, key: str) -> Any:
-    """Return `key` as `data` indexes by it: a list takes plain whole numbers only."""
-    if not isinstance(data, list):
-        return key
-    if not (key.isascii() and key.isdigit()):
-        raise ValueError(key)
-    return int(key)
+    return data, old  # pyright: ignore[reportUnknownVariableType]
 
 
 def _set_option(state: State, action: SetOption) -> Step:
@@ -101,12 +102,15 @@ def _change_seat(state: State, action: ChangeSeat) -> Step:
     if action.name not in state.seats:
         fields = {"seat": action.name, "seats": list(state.seats)}
         raise IllegalAction(Refusal("seat.unknown", fields))
+    if action.to.startswith("bot:") and name_problem(action.to.removeprefix("bot:")):
+        raise IllegalAction(Refusal("seat.bot_name", {"to": action.to}))
     if action.to in ("human", "away") or action.to.startswith("bot:"):
         after = state.renamed(action.name, action.name, action.to)
         return Step(after, (SeatChanged(action.name, action.to),), action)
     problem = name_problem(action.to, state.seats)
     if problem:
-        raise IllegalAction(Refusal(problem, {"name": action.to, "most": NAME_LENGTH}))
+        fields = {"name": action.to, "most": NAME_LENGTH}
+        raise IllegalAction(Refusal(problem, fields, family="fault"))
     after = state.renamed(action.name, action.to, "human")
     return Step(after, (SeatChanged(action.name, action.to),), action)
 
@@ -120,6 +124,26 @@ def name_problem(name: str, taken: tuple[str, ...] = ()) -> str:
     if name in SEAT_WORDS or name.startswith("bot:"):
         return "seat.name_reserved"
     return "seat.name_taken" if name in taken else ""
+
+
+def player_faults(names: Sequence[str], players: tuple[int, int]) -> list[Fault]:
+    """Return what is wrong with the names that are to start a game.
+
+    Args:
+        names: clockwise.
+        players: how many there are at least and at most.
+    """
+    faults: list[Fault] = []
+    least, most = players
+    if not least <= len(names) <= most:
+        fields = {"n": len(names), "least": least, "most": most}
+        faults.append(Fault("players", "players.count", fields))
+    for at, name in enumerate(names):
+        problem = name_problem(name, tuple(names[:at]))
+        if problem:
+            fields = {"name": name, "most": NAME_LENGTH}
+            faults.append(Fault("players", problem, fields))
+    return faults
 
 
 def _end(state: State, action: End) -> Step:

@@ -38,7 +38,9 @@ def mean(chances: Distribution) -> Fraction:
     return sum((value * p for value, p in chances.items()), Fraction(0))
 
 
-def mixed(parts: Mapping[int, Fraction], given: Mapping[int, Distribution]) -> Distribution:
+def mixed(
+    parts: Mapping[int, Fraction], given: Mapping[int, Distribution]
+) -> Distribution:
     """Mix distributions: `parts` is the chance of each case, `given` what follows."""
     out: dict[int, Fraction] = {}
     for case, p in parts.items():

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel.text import Translate, fields_of, tag_of
+from companion.kernel.text import Translate, fields_of, plain, seat_words, tag_of
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
@@ -22,6 +22,11 @@ class Corrected(Event, frozen=True):
     old: Any
     to: Any
 
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence, the values as JSON."""
+        old, to = plain(self.old), plain(self.to)
+        return t("event.Corrected", path=self.path, old=old, to=to)
+
 
 class OptionChanged(Event, frozen=True):
     """A ruling was changed during the game."""
@@ -30,6 +35,11 @@ class OptionChanged(Event, frozen=True):
     old: Any
     to: Any
 
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence, the values as JSON."""
+        old, to = plain(self.old), plain(self.to)
+        return t("event.OptionChanged", key=self.key, old=old, to=to)
+
 
 class SeatChanged(Event, frozen=True):
     """A player was renamed, or the seat handed over."""
@@ -37,12 +47,22 @@ class SeatChanged(Event, frozen=True):
     name: str
     to: str
 
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence: renamed, or who has the seat now."""
+        variant, to = seat_words(self.to)
+        return t(f"event.SeatChanged.{variant}", name=self.name, to=to)
+
 
 class EndedEarly(Event, frozen=True):
     """The table ended the game before its end."""
 
 
 class ReadyCalled(Event, frozen=True):
-    """A seat has nothing more to play in this window."""
+    """A seat (or `all`) has nothing more to play in this window."""
 
     seat: str
+
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; `all` has its own."""
+        variant = ".all" if self.seat == "all" else ""
+        return t(f"event.ReadyCalled{variant}", seat=self.seat)

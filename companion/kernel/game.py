@@ -1,5 +1,6 @@
 """A game as the rest of the product sees it: set-up, positions, options, actions."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -7,7 +8,9 @@ import msgspec
 
 from companion.kernel.action import Action, ActionCodec
 from companion.kernel.options import Option
+from companion.kernel.shape import misshapen
 from companion.kernel.state import State
+from companion.kernel.text import Translate, explained
 
 S = TypeVar("S", bound=State)
 
@@ -25,12 +28,25 @@ class Fault(msgspec.Struct, frozen=True):
     rule: str
     fields: dict[str, Any] = {}
 
+    def describe(self, t: Translate) -> str:
+        """Return what is wrong as a sentence; `place` is one of its fields."""
+        fields = {"place": self.place or "/", **self.fields}
+        return explained(t, f"fault.{self.rule}", fields)
+
     def text(self) -> str:
         """Return a terse English line for logs and tracebacks."""
         return f"{self.place or '/'}: {self.rule} {self.fields}"
 
 
-class BadInput(ValueError):
+def shape_fault(error: str) -> Fault:
+    """Return the fault that a decoder's message tells, its place as a pointer."""
+    told = re.fullmatch(r"(.*) - at (?:`key` in )?`\$(.*)`", error, re.DOTALL)
+    problem, place = told.groups() if told else (error, "")
+    pointer = re.sub(r"\.([^.\[\]]+)|\[([^\]]*)\]", r"/\1\2", place)
+    return Fault(pointer, "position.shape", {"problem": problem})
+
+
+class BadInput(ValueError):  # noqa: N818  (named as IllegalAction is)
     """Base: something from outside cannot be used; `faults` says all that is wrong."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
@@ -55,6 +71,8 @@ class Game(Generic[S]):
         players: fewest and most players over all editions.
         state_type: the game's `State` struct.
         codec: reads and writes its actions.
+        derived: top-level parts of a position that follow from the rest; shown, but
+            worked out anew when a correction changes something else.
     """
 
     id: str
@@ -62,6 +80,7 @@ class Game(Generic[S]):
     players: tuple[int, int]
     state_type: type[S]
     codec: ActionCodec
+    derived: tuple[str, ...] = ()
 
     def start(
         self,
@@ -98,7 +117,7 @@ class Game(Generic[S]):
 
         `decode(encode(state)) == state` for every state.
         """
-        data: dict[str, Any] = msgspec.to_builtins(state)
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
         if state.prompt is not None:
             for name in state.prompt.derived:
                 data["prompt"].pop(name, None)
@@ -121,13 +140,10 @@ class Game(Generic[S]):
         """
         raw = self._read(data)
         try:
-            state = msgspec.convert(self.completed(raw, profile), self.state_type)
+            whole = self.completed(raw, profile)
+            state = msgspec.convert(whole, self.state_type, str_keys=True)
         except (msgspec.ValidationError, OverflowError) as error:
-            problem, _, place = str(error).partition(" - at `$")
-            pointer = place.rstrip("`").replace("[", ".").replace("]", "")
-            fields = {"problem": problem}
-            fault = Fault(pointer.replace(".", "/"), "position.shape", fields)
-            raise BadPosition([fault]) from None
+            raise BadPosition([shape_fault(str(error))]) from None
         faults = self.faults(state)
         if faults:
             raise BadPosition(faults)
@@ -138,13 +154,19 @@ class Game(Generic[S]):
 
     @staticmethod
     def _read(data: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
-        if isinstance(data, Mapping):
-            return dict(data)
         try:
-            return msgspec.json.decode(data, type=dict[str, Any])
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raw = data
+            if not isinstance(raw, Mapping):
+                raw = msgspec.json.decode(raw, type=dict[str, Any])
+        except (msgspec.DecodeError, UnicodeError) as error:
             fault = Fault("", "position.not_json", {"problem": str(error)})
             raise BadPosition([fault]) from None
+        except RecursionError:
+            raise BadPosition([Fault("", "shape.deep")]) from None
+        wrong = misshapen(raw)
+        if wrong is not None:
+            raise BadPosition([Fault(*wrong)])
+        return dict(raw)
 
     def trimmed(self, data: dict[str, Any], state: S) -> dict[str, Any]:
         """Hook: leave out of an encoded position what can be put back."""

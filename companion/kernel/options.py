@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -39,11 +39,11 @@ class Option(msgspec.Struct, frozen=True):
         return None
 
     def _problem_of_list(self, value: Any) -> tuple[str, dict[str, Any]] | None:
-        if not isinstance(value, list | tuple) or len(value) != self.many:  # pyright: ignore[reportUnknownArgumentType]
+        items = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else ()
+        if len(items) != self.many:
             return "option.count", {"value": value, "many": self.many}
-        items: Sequence[Any] = value  # pyright: ignore[reportUnknownVariableType]
         for item in items:
-            if item not in self.values:
+            if not any(same(item, allowed) for allowed in self.values):
                 near = difflib.get_close_matches(str(item), map(str, self.values), 1)
                 allowed = list(self.values)
                 return "option.value", {"value": item, "allowed": allowed, "near": near}
@@ -69,5 +69,5 @@ def from_text(text: str) -> Any:
     """
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return [from_text(part) for part in text.split(",")] if "," in text else text

@@ -19,7 +19,7 @@ Kind = Literal["choose", "roll", "reveal"]
 Holding = Mapping[str, Sequence[str]]
 
 
-class Prompt(msgspec.Struct, frozen=True, tag_field="what"):
+class Prompt(msgspec.Struct, frozen=True, tag_field="what", forbid_unknown_fields=True):
     """Base of all prompts; in JSON `{"what": <tag>, ...}`.
 
     Attributes:
@@ -101,9 +101,9 @@ class Window(Choose, frozen=True):
         """The seats that are not ready yet."""
         return tuple(seat for seat in self.seats if seat not in self.ready)
 
-    def with_ready(self, seat: str) -> tuple[str, ...]:
-        """Return the ready seats after `seat` (or `all`) said ready."""
-        if seat == "all":
+    def with_ready(self, seat: str | None) -> tuple[str, ...]:
+        """Return the ready seats after `seat` (`all`, or None: the only one) did."""
+        if seat is None or seat == "all":
             return self.ready + self.waiting
         return (*self.ready, seat)
 
@@ -140,7 +140,8 @@ class Reveal(Prompt, frozen=True):
     """A hidden thing turns face up.
 
     Attributes:
-        slot: which place turns up; a commit is kept under the same key.
+        slot: which place turns up; a commit is kept under the same key. Seats in it
+            go by number: a rename must not lose what a keeper has.
         pool: what may turn up, as a multiset (derived, left out of positions).
     """
 

@@ -12,6 +12,7 @@ from companion.kernel.prompt import Holding, Prompt
 from companion.kernel.refusal import IllegalAction, Refusal
 from companion.kernel.text import tag_of
 
+
 class Step(msgspec.Struct, frozen=True):
     """What an accepted action led to.
 
@@ -26,7 +27,7 @@ class Step(msgspec.Struct, frozen=True):
     action: Action
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all games' states.
 
     Attributes:
@@ -79,7 +80,8 @@ class State(msgspec.Struct, frozen=True):
         """Check who answers; leave the seat out where only one may."""
         if answer.seat is None:
             raise IllegalAction(Refusal("seat.missing", {"seats": list(seats)}))
-        if answer.seat not in seats and (tag_of(answer) != "ready" or answer.seat != "all"):
+        everybody = answer.seat == "all" and tag_of(answer) == "ready"
+        if answer.seat not in seats and not everybody:
             fields = {"seat": answer.seat, "seats": list(seats)}
             known = answer.seat in self.seats
             raise IllegalAction(

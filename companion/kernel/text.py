@@ -21,3 +21,28 @@ def fields_of(thing: msgspec.Struct) -> dict[str, Any]:
 def tag_of(thing: msgspec.Struct | type[msgspec.Struct]) -> str:
     """Return the tag by which a struct is known in JSON, e.g. `place`."""
     return str(thing.__struct_config__.tag)
+
+
+def explained(t: Translate, message: str, fields: dict[str, Any]) -> str:
+    """Return the sentence for a refusal or a fault.
+
+    Where its fields name something `near` the wrong word, `<message>.near` says so.
+    """
+    return t(f"{message}.near" if fields.get("near") else message, **fields)
+
+
+def plain(value: Any) -> str:
+    """Return a JSON-shaped value as text: a string as it is, the rest as JSON."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def seat_words(to: str) -> tuple[str, str]:
+    """Return which sentence tells who has a seat now, and the name it shows.
+
+    The first is `human`, `away`, `bot` or `renamed`: `to` is as in `ChangeSeat`.
+    """
+    if to in ("human", "away"):
+        return to, to
+    if to.startswith("bot:"):
+        return "bot", to.removeprefix("bot:")
+    return "renamed", to

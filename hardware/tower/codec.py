@@ -1,7 +1,7 @@
-"""DT/1 on bytes: checksums, lines, and a buffer that finds lines in a stream.
+r"""DT/1 on bytes: checksums, lines, and a buffer that finds lines in a stream.
 
 A line is `$BODY*HHHH` and CR LF, at most 128 bytes in all. BODY is printable ASCII
-without `$ * ! \\ ^ ~`; HHHH is the CRC-16/CCITT-FALSE of BODY. Decided here: LF
+without `$ * ! \ ^ ~`; HHHH is the CRC-16/CCITT-FALSE of BODY. Decided here: LF
 alone ends a line; a lower-case checksum is accepted; a whole line with a good
 checksum that is cut short only of its end of line is accepted when the next `$`
 follows. Anything else is a fault: counted, never guessed at. Nothing here waits,
@@ -23,8 +23,9 @@ _CHARSET = re.compile(rb"[\x20\x22\x23\x25-\x29\x2b-\x5b\x5d\x5f-\x7d]*")
 _LINE = re.compile(
     rb"\$([\x20\x22\x23\x25-\x29\x2b-\x5b\x5d\x5f-\x7d]+)\*([0-9A-Fa-f]{4})\r?\n?"
 )
-_TOKENS = re.compile(rb"\$|\n|[^$\n]+")
+_TOKENS = re.compile(rb"\$[^$\n]*\n|\$|\n|[^$\n]+")
 _BLANK = b" \t\r\n"
+_DOLLAR = ord("$")
 
 
 class FaultKind(StrEnum):
@@ -131,8 +132,11 @@ class LineBuffer:
         """Take bytes as they came; returns the messages and faults they complete."""
         found: list[Message | Unknown | Fault] = []
         for token in _TOKENS.findall(data):
-            if token == b"$":
+            if token[0] == _DOLLAR:
                 self._begin(found)
+                if len(token) > 1:
+                    self._inside = False
+                    found.append(decode_line(token))
             elif token == b"\n":
                 self._end(found)
             elif self._inside:

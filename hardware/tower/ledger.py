@@ -50,10 +50,7 @@ class Ledger:
             if entry.roll is not None and entry.roll != roll:
                 return Standing.CONFLICT
             return Standing.USED if entry.used else Standing.REPEAT
-        newest = self._newest.get(boot)
-        if newest is not None and (newest - roll.seq) % SEQ_MAX < SEQ_MAX // 2:
-            return Standing.LATE
-        return Standing.NEW
+        return Standing.LATE if self._behind(boot, roll.seq) else Standing.NEW
 
     def note(self, boot: str, roll: Roll) -> None:
         """A new roll was reported."""
@@ -73,6 +70,10 @@ class Ledger:
         self._set(boot, seq, Entry(None, used=True))
         self._advance(boot, seq)
 
+    def _behind(self, boot: str, seq: int) -> bool:
+        newest = self._newest.get(boot)
+        return newest is not None and (newest - seq) % SEQ_MAX < SEQ_MAX // 2
+
     def _set(self, boot: str, seq: int, entry: Entry) -> None:
         self._entries[boot, seq] = entry
         self._entries.move_to_end((boot, seq))
@@ -80,6 +81,8 @@ class Ledger:
             self._entries.popitem(last=False)
 
     def _advance(self, boot: str, seq: int) -> None:
+        if self._behind(boot, seq):
+            return
         self._newest[boot] = seq
         self._newest.move_to_end(boot)
         while len(self._newest) > BOOTS:

@@ -6,6 +6,7 @@ Extra trailing fields are ignored so that a newer tower may say more.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -14,13 +15,13 @@ from hardware.events import DieSeen
 PROTO = "1.0"
 PROTO_MAJOR = 1
 SEQ_MAX = 9999
+DIGITS_MAX = 10
 
 _DIE = re.compile(
     r"([A-Za-z][A-Za-z0-9_]{0,11}):([0-9]{1,4}|[A-Z0-9_]{1,16}|\?):([0-9]{1,2}):([A-Z])"
 )
 _PROTO = re.compile(r"([0-9]{1,3})(?:\.[0-9]{1,3})?")
 _NAME = re.compile(r"[A-Za-z0-9_.\-]{1,24}")
-_NUMBER = re.compile(r"-?[0-9]{1,12}")
 
 
 class FieldError(ValueError):
@@ -169,9 +170,11 @@ def parse(body: str) -> Message | Unknown:
 
 
 def _number(text: str, low: int = 0, high: int = 2**32 - 1) -> int:
-    if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
-        raise FieldError(f"{text!r} is not a number from {low} to {high}")
-    return int(text)
+    # int() alone would take "+5", " 5" and "1_0".
+    digits = text[1:] if low < 0 and text[:1] == "-" else text
+    if digits.isdecimal() and len(digits) <= DIGITS_MAX and low <= int(text) <= high:
+        return int(text)
+    raise FieldError(f"{text!r} is not a number from {low} to {high}")
 
 
 def _name(text: str) -> str:
@@ -196,6 +199,7 @@ def _state(fields: Sequence[str]) -> State:
     return State(_number(fields[0]), _name(fields[1]), _number(fields[2], high=99))
 
 
+@lru_cache(maxsize=1024)
 def _die(text: str) -> DieSeen:
     match = _DIE.fullmatch(text)
     if match is None:
@@ -205,12 +209,14 @@ def _die(text: str) -> DieSeen:
 
 def _roll(fields: Sequence[str]) -> Roll:
     count = _number(fields[2], high=99)
-    listed, extra = fields[3 : 3 + count], fields[3 + count :]
+    end = 3 + count
     # A die beyond the count means the line contradicts itself; any other extra
     # field is a newer tower's.
-    if len(listed) < count or any(_DIE.fullmatch(field) for field in extra):
+    if len(fields) != end and (
+        len(fields) < end or any(map(_DIE.fullmatch, fields[end:]))
+    ):
         raise FieldError(f"the roll says {count} dice and does not list as many")
-    dice = tuple([_die(field) for field in listed])
+    dice = tuple(map(_die, fields[3:end]))
     return Roll(_number(fields[0], 1, SEQ_MAX), _number(fields[1]), dice)
 
 

@@ -1,39 +1,75 @@
 """What the toy games share: names only, one option, no profile."""
 
-from typing import Any
+from fractions import Fraction
+from typing import Any, ClassVar
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.kernel import BadSetup, Fault, Game, Option, State, name_problem
+from companion import kernel as k
+from companion.kernel.options import unknown_key
+
+QUICK = k.Option("quick", False, (False, True), "HOUSE", live=True)
 
 
-class ToyState(State, frozen=True):
+def refuse(rule, **fields):
+    raise k.IllegalAction(k.Refusal(rule, fields))
+
+
+class FaceDown(k.Reveal, frozen=True):
+    """A reveal with one `answer` for each thing in the pool."""
+
+    def legal(self, state, holding, part):
+        del state, holding, part
+        return tuple(self.answer(thing) for thing in self.pool)
+
+    def chances(self, state):
+        del state
+        total = k.size(self.pool)
+        return tuple((self.answer(c), Fraction(n, total)) for c, n in self.pool.items())
+
+
+class ToyState(k.State, frozen=True):
     """`names`: clockwise; `quick`: the toy option; `by`: who plays each seat."""
 
     names: tuple[str, ...]
     by: dict[str, str]
     quick: bool
+    reason: ClassVar[str]
+    keyed: ClassVar[tuple[str, ...]]  # fields with a value for each seat; totals first
+    better: ClassVar[int] = -1  # 1: the lowest total wins
 
     @property
     def seats(self):
         return self.names
 
+    @property
+    def outcome(self):
+        """Over before its end only if the table ended it: nothing else is kept."""
+        if self.prompt is not None:
+            return None
+        totals = getattr(self, self.keyed[0])
+        ranking = k.rank({seat: (self.better * n,) for seat, n in totals.items()})
+        return k.Outcome(self.reason if self.finished else "ended", ranking, totals)
+
     def renamed(self, old, new, by):
-        """Swap the name in the encoded position, where toys keep it as a value or key."""
+        def swap(name):
+            return new if name == old else name
 
-        def swap(value):
-            if isinstance(value, dict):
-                return {swap(k): swap(v) for k, v in value.items()}
-            if isinstance(value, list):
-                return [swap(v) for v in value]
-            return new if value == old else value
-
-        data = swap(self.game.encode(self))
-        data["by"][new] = by
-        return self.game.decode(data)
+        keyed = {name: getattr(self, name) for name in ("by", *self.keyed)}
+        after = {n: {swap(s): v for s, v in d.items()} for n, d in keyed.items()}
+        after["by"][new] = by
+        names = tuple(map(swap, self.names))
+        renamed = replace(self, names=names, prompt=None, **after)
+        prompt = self.prompt and _renamed_prompt(self.prompt, swap).bound(renamed)
+        return replace(renamed, prompt=prompt)
 
 
-class ToyGame(Game[Any]):
+def _renamed_prompt(prompt, swap):
+    lists = [name for name in ("seats", "ready") if name in prompt.__struct_fields__]
+    return replace(prompt, **{n: tuple(map(swap, getattr(prompt, n))) for n in lists})
+
+
+class ToyGame(k.Game[Any]):
     def __init__(self, ident, players, state_type, codec, first):
         self.id, self.players = ident, players
         self.name = {"en": ident.title(), "ja": ident.title()}
@@ -41,34 +77,39 @@ class ToyGame(Game[Any]):
         state_type.game = self
 
     def options(self, players, chosen):
-        return (Option("quick", False, (False, True), "HOUSE", live=True),)
+        del players, chosen
+        return (QUICK,)
 
     def start(self, players, options=None, profile=None):
-        options = options or {}
-        faults = [Fault(k, "option.unknown") for k in options if k != "quick"]
-        option = self.options(len(players), options)[0]
-        problem = option.problem(options.get("quick", False))
-        if problem:
-            faults.append(Fault("quick", *problem))
-        if not self.players[0] <= len(players) <= self.players[1]:
-            faults.append(Fault("players", "players.count", {"n": len(players)}))
-        faults += [Fault("players", name_problem(n)) for n in players if name_problem(n)]
+        del profile
+        faults = k.player_faults(players, self.players)
+        for key, value in (options or {}).items():
+            faults += _option_faults(key, value)
         if faults:
-            raise BadSetup(faults)
-        names = tuple(players)
-        return self._first(names, dict.fromkeys(names, "human"), options.get("quick", False))
+            raise k.BadSetup(faults)
+        by = dict.fromkeys(players, "human")
+        return self._first(tuple(players), by, (options or {}).get("quick", False))
 
     def with_option(self, state, key, value):
-        if key != "quick":
-            raise BadSetup([Fault(key, "option.unknown")])
-        problem = self.options(0, {})[0].problem(value)
-        if problem:
-            raise BadSetup([Fault(key, *problem)])
-        return msgspec.structs.replace(state, quick=value), state.quick
+        if faults := _option_faults(key, value):
+            raise k.BadSetup(faults)
+        return replace(state, quick=value), state.quick
 
     def faults(self, state):
-        wrong = [Fault("/names", "position.seats")] if len(set(state.names)) != len(state.names) else []
-        if set(state.by) != set(state.names):
-            wrong.append(Fault("/by", "position.seats"))
-        unknown = [s for s in getattr(state.prompt, "seats", ()) if s not in state.names]
-        return wrong + [Fault("/prompt/seats", "position.seats", {"seat": s}) for s in unknown] + state.wrong()
+        if k.player_faults(state.names, self.players):
+            return [k.Fault("/names", "position.seats")]
+        keyed = {name: getattr(state, name) for name in ("by", *state.keyed)}
+        seats = set(state.names)
+        wrong = [f"/{name}" for name, by_seat in keyed.items() if set(by_seat) != seats]
+        if state.prompt is not None and not seats.issuperset(state.prompt.seats):
+            wrong.append("/prompt/seats")
+        if wrong:
+            return [k.Fault(place, "position.seats") for place in wrong]
+        return [k.Fault(place, f"position.{rule}") for place, rule in state.wrong()]
+
+
+def _option_faults(key, value):
+    if key != QUICK.key:
+        return [k.Fault(key, "option.unknown", unknown_key(key, {QUICK.key: None}))]
+    problem = QUICK.problem(value)
+    return [k.Fault(key, *problem)] if problem else []

@@ -3,140 +3,136 @@
 The loser's card returns; equal cards are both spent. First to two points wins.
 """
 
-from companion.kernel import (
-    Action,
-    ActionCodec,
-    Answer,
-    Choose,
-    Event,
-    Fault,
-    IllegalAction,
-    Outcome,
-    Pool,
-    Refusal,
-    Reveal,
-    Step,
-    draw,
-    rank,
-)
-from fractions import Fraction
 from msgspec.structs import replace
 
-from tests.kernel.toys.base import ToyGame, ToyState
+from companion import kernel as k
+from tests.kernel.toys.base import FaceDown, ToyGame, ToyState, refuse
+
+CARDS = ("1", "2", "3")
+SLOTS = ("card/1", "card/2")
 
 
-class Commit(Answer, frozen=True, tag="commit"):
+class Commit(k.Answer, frozen=True, tag="commit"):
     """A card is laid face down."""
 
 
-class TurnUp(Action, frozen=True, tag="reveal"):
+class TurnUp(k.Action, frozen=True, tag="reveal"):
     card: int
 
 
-class Committed(Event, frozen=True):
+class Committed(k.Event, frozen=True):
     seat: str
 
 
-class TurnedUp(Event, frozen=True):
+class TurnedUp(k.Event, frozen=True):
     seat: str
     card: int
 
 
-class Scored(Event, frozen=True):
+class Scored(k.Event, frozen=True):
     seat: str
 
 
-class Lay(Choose, frozen=True, tag="lay"):
+class Lay(k.Choose, frozen=True, tag="lay"):
     answers = frozenset({Commit})
 
     def legal(self, state, holding, part):
+        del state, holding, part
         more = len(self.seats) > 1
-        return tuple(Commit(seat=s if more else None) for s in self.seats)
+        return tuple(Commit(seat=seat if more else None) for seat in self.seats)
 
     def secrets(self, state, action):
         seat = action.seat or self.seat
-        return f"card/{seat}", tuple(TurnUp(int(c)) for c in state.hands[seat])
+        cards = tuple(map(Turn.answer, state.hands[seat]))
+        return SLOTS[state.names.index(seat)], cards
 
     def play(self, state, action):
         seat = action.seat or self.seat
         rest = tuple(s for s in self.seats if s != seat)
-        prompt = Lay(rest) if rest else Turn(f"card/{state.names[0]}", state.hands[state.names[0]])
-        return Step(replace(state, prompt=prompt), (Committed(seat),), action)
+        prompt = Lay(rest) if rest else Turn(SLOTS[0]).bound(state)
+        return k.Step(replace(state, prompt=prompt), (Committed(seat),), action)
 
 
-class Turn(Reveal, frozen=True, tag="turn"):
+class Turn(FaceDown, frozen=True, tag="turn"):
     answers = frozenset({TurnUp})
+    derived = ("pool", "seat")
+    seat: str = ""
+
+    @staticmethod
+    def answer(card):
+        return TurnUp(int(card))
 
     def legal(self, state, holding, part):
-        return tuple(TurnUp(int(card)) for card in self.pool)
-
-    def chances(self, state):
-        return tuple((a, Fraction(1, len(self.pool))) for a in self.legal(state, None, None))
+        hand = (holding or {}).get(self.seat, self.pool)
+        answers = super().legal(state, holding, part)
+        return tuple(answer for answer in answers if str(answer.card) in hand)
 
     def bound(self, state):
-        return replace(self, pool=state.hands[self.slot.removeprefix("card/")])
+        seat = state.names[SLOTS.index(self.slot)]
+        return replace(self, seat=seat, pool=state.hands[seat])
 
     def play(self, state, action):
-        seat = self.slot.removeprefix("card/")
         if str(action.card) not in self.pool:
-            raise IllegalAction(Refusal("duel.not_in_hand", {"seat": seat, "card": action.card}))
-        up = (*state.up, action.card)
-        events = (TurnedUp(seat, action.card),)
-        if len(up) == 1:
-            second = state.names[1]
-            prompt = Turn(f"card/{second}", state.hands[second])
-            return Step(replace(state, up=up, prompt=prompt), events, action)
-        after, scored = fought(state, up)
-        return Step(after, events + scored, action)
+            refuse("duel.not_in_hand", seat=self.seat, card=action.card)
+        after = replace(state, up=(*state.up, action.card))
+        events = (TurnedUp(self.seat, action.card),)
+        if self.slot == SLOTS[0]:
+            second = Turn(SLOTS[1]).bound(state)
+            return k.Step(replace(after, prompt=second), events, action)
+        after, scored = fought(after)
+        return k.Step(after, events + scored, action)
 
 
-def fought(state, up):
-    high = max(up)
-    spent = [s for s, card in zip(state.names, up, strict=True) if card == high]
-    hands = {s: draw(h, str(high)) if s in spent else h for s, h in state.hands.items()}
+def fought(state):
+    high = max(state.up)
+    best = [s for s, card in zip(state.names, state.up, strict=True) if card == high]
+    hands = {
+        s: k.draw(hand, str(high)) if s in best else hand
+        for s, hand in state.hands.items()
+    }
     points, events = state.points, ()
-    if len(spent) == 1:
-        points = {**points, spent[0]: points[spent[0]] + 1}
-        events = (Scored(spent[0]),)
-    over = max(points.values()) >= (1 if state.quick else 2) or not all(hands.values())
-    prompt = None if over else Lay(state.names)
-    return replace(state, hands=hands, points=points, up=(), prompt=prompt), events
+    if len(best) == 1:
+        points = {**points, best[0]: points[best[0]] + 1}
+        events = (Scored(best[0]),)
+    after = replace(state, hands=hands, points=points, up=(), prompt=None)
+    return replace(after, prompt=None if after.finished else Lay(state.names)), events
 
 
 class DuelState(ToyState, frozen=True):
-    hands: dict[str, Pool]
     points: dict[str, int]
+    hands: dict[str, k.Pool]
     up: tuple[int, ...] = ()
     prompt: Lay | Turn | None
+    reason, keyed = "duel", ("points", "hands")
 
     @property
-    def outcome(self):
-        if self.prompt is not None:
-            return None
-        return Outcome("duel", rank({s: (-n,) for s, n in self.points.items()}), dict(self.points))
+    def finished(self):
+        enough = 1 if self.quick else 2
+        return max(self.points.values()) >= enough or not all(self.hands.values())
 
     def wrong(self):
-        wrong = []
-        if set(self.hands) != set(self.names) or set(self.points) != set(self.names):
-            return [Fault("/hands", "position.seats")]
-        if any(card not in "123" for hand in self.hands.values() for card in hand):
-            wrong.append(Fault("/hands", "position.card"))
+        if any(not set(hand) <= set(CARDS) for hand in self.hands.values()):
+            yield "/hands", "card"
+        if any(not 0 <= points <= 2 for points in self.points.values()):
+            yield "/points", "points"
         if self.prompt is not None and not all(self.hands.values()):
-            wrong.append(Fault("/hands", "position.empty_hand"))
-        slots = [f"card/{s}" for s in self.names]
+            yield "/hands", "empty_hand"
+        turned = () if self.prompt is None else SLOTS[: len(self.up)]
         if isinstance(self.prompt, Turn):
-            if self.prompt.slot not in slots or slots.index(self.prompt.slot) != len(self.up):
-                wrong.append(Fault("/prompt/slot", "position.slot"))
-            elif any(str(c) not in self.hands[s] for c, s in zip(self.up, self.names, strict=False)):
-                wrong.append(Fault("/up", "position.card"))
-        elif self.up or (self.prompt and (not self.prompt.seats or len(set(self.prompt.seats)) < len(self.prompt.seats))):
-            wrong.append(Fault("/up", "position.slot"))
-        return wrong
+            if self.prompt.slot not in SLOTS[len(self.up) : len(self.up) + 1]:
+                yield "/prompt/slot", "slot"
+        elif self.up or (self.prompt and len({*self.prompt.seats}) not in (1, 2)):
+            yield "/up", "slot"
+        shown = zip(turned, self.up, strict=False)
+        if any(str(c) not in self.hands[self.names[SLOTS.index(s)]] for s, c in shown):
+            yield "/up", "card"
 
 
 def first(names, by, quick):
-    hands = {s: {"1": 1, "2": 1, "3": 1} for s in names}
-    return DuelState(prompt=Lay(names), names=names, by=by, quick=quick, hands=hands, points=dict.fromkeys(names, 0))
+    hands = {seat: k.pool_of(CARDS) for seat in names}
+    points = dict.fromkeys(names, 0)
+    return DuelState(Lay(names), names, by, quick, points, hands)
 
 
-DUEL = ToyGame("duel", (2, 2), DuelState, ActionCodec((Commit, TurnUp)), first)
+CODEC = k.ActionCodec((Commit, TurnUp))
+DUEL = ToyGame("duel", (2, 2), DuelState, CODEC, first)

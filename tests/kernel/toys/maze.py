@@ -4,32 +4,14 @@ One wall stands between b1 and b2. A gem is a point for its finder, a trap for i
 owner. The list names each end square once, with a shortest path.
 """
 
-from fractions import Fraction
-
-from companion.kernel import (
-    Action,
-    ActionCodec,
-    Answer,
-    Choose,
-    Event,
-    Fault,
-    IllegalAction,
-    Outcome,
-    Pool,
-    Refusal,
-    Reveal,
-    Step,
-    draw,
-    rank,
-    size,
-)
 from msgspec.structs import replace
 
-from tests.kernel.toys.base import ToyGame, ToyState
+from companion import kernel as k
+from companion.kernel.shape import escaped
+from tests.kernel.toys.base import FaceDown, ToyGame, ToyState, refuse
 
-SQUARES = tuple(x + y for x in "abc" for y in "123")
-STEPS = 3
-TURNS = 12
+SQUARES = tuple(column + row for column in "abc" for row in "123")
+STEPS, TURNS = 3, 12
 
 
 def adjacent(one, other):
@@ -38,146 +20,142 @@ def adjacent(one, other):
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1])) == 1
 
 
-class Move(Answer, frozen=True, tag="move"):
+def reach(start):
+    """Return a shortest path to each square within reach, by square."""
+    paths, edge = {start: ""}, [start]
+    for _ in range(STEPS):
+        new = {}
+        for here in edge:
+            near = (s for s in SQUARES if adjacent(here, s) and s not in paths)
+            new |= {square: paths[here] + square for square in near}
+        paths |= new
+        edge = list(new)
+    return {square: path for square, path in paths.items() if path}
+
+
+class Move(k.Answer, frozen=True, tag="move"):
     """`path`: the squares stepped on, e.g. `b1c1`."""
 
     path: str
 
 
-class TokenUp(Action, frozen=True, tag="reveal"):
+class TokenUp(k.Action, frozen=True, tag="reveal"):
     token: str
 
 
-class Walked(Event, frozen=True):
+class Walked(k.Event, frozen=True):
     seat: str
     to: str
 
 
-class TokenFound(Event, frozen=True):
+class TokenFound(k.Event, frozen=True):
     seat: str
     token: str
 
 
-def reach(start):
-    """Return a shortest path to each square within reach, by square."""
-    paths, edge = {start: ""}, [start]
-    for _ in range(STEPS):
-        edge = [s for e in edge for s in SQUARES if adjacent(e, s) and s not in paths and not paths.update({s: paths[e] + s})]
-    return {s: p for s, p in paths.items() if p}
-
-
-class Walk(Choose, frozen=True, tag="walk"):
+class Walk(k.Choose, frozen=True, tag="walk"):
     answers = frozenset({Move})
+    parts = ("a", "b", "c")
 
     def legal(self, state, holding, part):
-        paths = reach(state.at[self.seat])
-        rows = self.parts if part is None else (part,)
-        return tuple(Move(p) for s, p in paths.items() if s[0] in rows)
-
-    parts = ("a", "b", "c")
+        del holding
+        ends = reach(state.at[self.seat])
+        return tuple(Move(p) for end, p in ends.items() if part in (None, end[0]))
 
     def play(self, state, action):
         at = state.at[self.seat]
         steps = [action.path[i : i + 2] for i in range(0, len(action.path), 2)]
         if not 1 <= len(steps) <= STEPS or steps[-1] == at:
-            raise IllegalAction(Refusal("maze.steps", {"most": STEPS}))
+            refuse("maze.steps", most=STEPS)
         for here, there in zip((at, *steps), steps, strict=False):
             if there not in SQUARES or not adjacent(here, there):
-                raise IllegalAction(Refusal("maze.no_way", {"here": here, "there": there}))
-        return Step(*arrived(state, self.seat, steps[-1]), action)
+                refuse("maze.no_way", here=here, there=there)
+        at = {**state.at, self.seat: steps[-1]}
+        after = replace(state, at=at, turns=state.turns - 1)
+        owner = state.hidden.get(steps[-1])
+        found = None if owner is None else Found(steps[-1]).bound(after)
+        events = (Walked(self.seat, steps[-1]),)
+        return k.Step(replace(after, prompt=found or after.following), events, action)
 
 
-def arrived(state, seat, square):
-    events = (Walked(seat, square),)
-    after = replace(state, at={**state.at, seat: square}, turns=state.turns - 1)
-    owner = state.hidden.get(square)
-    if owner is not None:
-        return replace(after, prompt=Found(square, after.pools[owner])), events
-    return passed(after, seat), events
-
-
-def passed(state, seat):
-    other = state.names[1 - state.names.index(seat)]
-    over = not state.hidden or state.turns <= 0
-    return replace(state, prompt=None if over else Walk((other,)))
-
-
-class Found(Reveal, frozen=True, tag="found"):
+class Found(FaceDown, frozen=True, tag="found"):
     answers = frozenset({TokenUp})
-
-    def legal(self, state, holding, part):
-        return tuple(TokenUp(t) for t in self.pool)
-
-    def chances(self, state):
-        return tuple((TokenUp(t), Fraction(n, size(self.pool))) for t, n in self.pool.items())
+    answer = TokenUp
 
     def bound(self, state):
         return replace(self, pool=state.pools[state.hidden[self.slot]])
 
     def play(self, state, action):
         if action.token not in self.pool:
-            raise IllegalAction(Refusal("maze.no_token", {"token": action.token}))
+            refuse("maze.no_token", token=action.token)
         owner = state.hidden[self.slot]
-        seat = next(s for s in state.names if s != self.walker(state))
-        winner = self.walker(state) if action.token == "gem" else owner
-        hidden = {s: o for s, o in state.hidden.items() if s != self.slot}
-        pools = {**state.pools, owner: draw(state.pools[owner], action.token)}
+        seat = state.moved
+        winner = seat if action.token == "gem" else owner
+        hidden = {
+            square: o for square, o in state.hidden.items() if square != self.slot
+        }
+        pools = {**state.pools, owner: k.draw(self.pool, action.token)}
         points = {**state.points, winner: state.points[winner] + 1}
         after = replace(state, hidden=hidden, pools=pools, points=points)
-        other = state.names[1 - state.names.index(seat)]
-        return Step(passed(after, other), (TokenFound(other, action.token),), action)
-
-    def walker(self, state):
-        """The seat that moved last: turns count down, the first seat moves first."""
-        return state.names[(TURNS - state.turns - 1) % 2]
+        after = replace(after, prompt=after.following)
+        return k.Step(after, (TokenFound(seat, action.token),), action)
 
 
 class MazeState(ToyState, frozen=True):
-    at: dict[str, str]
-    hidden: dict[str, str]
-    pools: dict[str, Pool]
     points: dict[str, int]
+    at: dict[str, str]
+    pools: dict[str, k.Pool]
+    hidden: dict[str, str]
     turns: int = TURNS
     prompt: Walk | Found | None
+    reason, keyed = "maze", ("points", "at", "pools")
 
     @property
-    def outcome(self):
-        if self.prompt is not None:
-            return None
-        return Outcome("maze", rank({s: (-n,) for s, n in self.points.items()}), dict(self.points))
+    def moved(self):
+        """The seat that moved last: turns count down, the first seat moves first."""
+        return self.names[(TURNS - self.turns - 1) % 2]
+
+    @property
+    def finished(self):
+        return not self.hidden or self.turns <= 0
+
+    @property
+    def following(self):
+        """The next prompt when nothing is left to turn up."""
+        other = self.names[1 - self.names.index(self.moved)]
+        return None if self.finished else Walk((other,))
+
+    def renamed(self, old, new, by):
+        hidden = {q: new if owner == old else owner for q, owner in self.hidden.items()}
+        return ToyState.renamed(replace(self, hidden=hidden), old, new, by)
 
     def wrong(self):
-        keyed = (self.at, self.pools, self.points)
-        if any(set(k) != set(self.names) for k in keyed):
-            return [Fault("/at", "position.seats")]
-        wrong = [Fault("/at", "position.square") for s in self.at.values() if s not in SQUARES]
-        for square, owner in self.hidden.items():
-            if square not in SQUARES or owner not in self.names:
-                wrong.append(Fault(f"/hidden/{square}", "position.square"))
-        for owner, pool in self.pools.items():
-            owned = sum(o == owner for o in self.hidden.values())
-            if size(pool) != owned or not set(pool) <= {"gem", "trap"}:
-                wrong.append(Fault(f"/pools/{owner}", "position.tokens"))
-        if not 0 <= self.turns <= TURNS or (self.turns == 0 and isinstance(self.prompt, Walk)):
-            wrong.append(Fault("/turns", "position.turns"))
-        mover = self.names[(TURNS - self.turns) % 2]
-        if isinstance(self.prompt, Walk) and (self.prompt.seats != (mover,) or not self.hidden):
-            wrong.append(Fault("/prompt/seats", "position.seats"))
+        if not {*self.at.values(), *self.hidden} <= set(SQUARES):
+            yield "/at", "square"
+        if not set(self.hidden.values()) <= set(self.names):
+            yield "/hidden", "owner"
+        for seat, pool in self.pools.items():
+            owned = sum(owner == seat for owner in self.hidden.values())
+            if k.size(pool) != owned or not set(pool) <= {"gem", "trap"}:
+                yield f"/pools/{escaped(seat)}", "tokens"
+        if not 0 <= self.turns <= TURNS:
+            yield "/turns", "turns"
+        if isinstance(self.prompt, Walk) and self.prompt != self.following:
+            yield "/prompt/seats", "seats"
         if isinstance(self.prompt, Found):
             slot = self.prompt.slot
-            if self.turns == TURNS or slot not in self.hidden or self.at[self.prompt.walker(self)] != slot:
-                wrong.append(Fault("/prompt/slot", "position.slot"))
-        return wrong
+            if slot not in self.hidden or self.at[self.moved] != slot:
+                yield "/prompt/slot", "slot"
 
 
 def first(names, by, quick):
-    ann, ben = names
-    hidden = {"a3": ann, "b3": ben, "c1": ann, "b2": ben}
-    pools = {s: {"gem": 1, "trap": 1} for s in names}
+    one, two = names
+    hidden = {"a3": one, "b3": two, "c1": one, "b2": two}
+    pools = {seat: {"gem": 1, "trap": 1} for seat in names}
     if quick:
-        hidden, pools = {"b3": ben, "c1": ann}, {s: {"gem": 1} for s in names}
-    at = {ann: "a1", ben: "c3"}
-    return MazeState(prompt=Walk((ann,)), names=names, by=by, quick=quick, at=at, hidden=hidden, pools=pools, points=dict.fromkeys(names, 0))
+        hidden, pools = {"b3": two, "c1": one}, {seat: {"gem": 1} for seat in names}
+    at, points = {one: "a1", two: "c3"}, dict.fromkeys(names, 0)
+    return MazeState(Walk((one,)), names, by, quick, points, at, pools, hidden)
 
 
-MAZE = ToyGame("maze", (2, 2), MazeState, ActionCodec((Move, TokenUp)), first)
+MAZE = ToyGame("maze", (2, 2), MazeState, k.ActionCodec((Move, TokenUp)), first)

@@ -3,89 +3,78 @@
 Two rounds: a window until all are ready, then one die is added to the pile.
 """
 
-from companion.kernel import (
-    ActionCodec,
-    Action,
-    Answer,
-    Event,
-    Fault,
-    IllegalAction,
-    Outcome,
-    Ready,
-    ReadyCalled,
-    Refusal,
-    Roll,
-    Step,
-    Window,
-    rank,
-)
 from msgspec.structs import replace
 
-from tests.kernel.toys.base import ToyGame, ToyState
+from companion import kernel as k
+from tests.kernel.toys.base import ToyGame, ToyState, refuse
+
+CHIPS = 2
 
 
-class Play(Answer, frozen=True, tag="play"):
+class Play(k.Answer, frozen=True, tag="play"):
     """Lay one chip."""
 
 
-class Fall(Action, frozen=True, tag="roll"):
+class Fall(k.Action, frozen=True, tag="roll"):
     sum: int
 
 
-class Played(Event, frozen=True):
+class Played(k.Event, frozen=True):
     seat: str
 
 
-class Fell(Event, frozen=True):
+class Fell(k.Event, frozen=True):
     sum: int
 
 
-class Open(Window, frozen=True, tag="open"):
-    answers = frozenset({Play, Ready})
+class Open(k.Window, frozen=True, tag="open"):
+    answers = frozenset({Play, k.Ready})
 
     def legal(self, state, holding, part):
         del holding, part
-        plays = tuple(Play(seat=s) for s in self.seats if state.chips[s])
-        readies = tuple(Ready(seat=s) for s in (*self.waiting, "all"))
-        return plays + readies
+        plays = tuple(Play(seat=seat) for seat in self.seats if state.chips[seat])
+        return plays + tuple(k.Ready(seat=seat) for seat in (*self.waiting, "all"))
 
     def play(self, state, action):
-        if isinstance(action, Ready):
-            return self._ready(state, action)
-        if not state.chips[action.seat]:
-            raise IllegalAction(Refusal("window.no_chip", {"seat": action.seat}))
-        chips = {**state.chips, action.seat: state.chips[action.seat] - 1}
-        left = tuple(s for s in self.ready if s != action.seat)
-        after = replace(state, chips=chips, pile=state.pile + 1, prompt=replace(self, ready=left))
-        return Step(after, (Played(action.seat),), action)
+        seat = action.seat
+        if isinstance(action, k.Ready):
+            return self._ready(state, seat, action)
+        if not state.chips[seat]:
+            refuse("window.no_chip", seat=seat)
+        chips = {**state.chips, seat: state.chips[seat] - 1}
+        prompt = replace(self, ready=tuple(s for s in self.ready if s != seat))
+        after = replace(state, chips=chips, pile=state.pile + 1, prompt=prompt)
+        return k.Step(after, (Played(seat),), action)
 
-    def _ready(self, state, action):
-        if action.seat in self.ready:
-            raise IllegalAction(Refusal("window.ready", {"seat": action.seat}))
-        ready = self.with_ready(action.seat)
-        prompt = replace(self, ready=ready)
-        if len(ready) == len(self.seats):
-            prompt = Fling("pile", 1, {str(n): 1 for n in range(1, 7)})
-        return Step(replace(state, prompt=prompt), (ReadyCalled(action.seat),), action)
+    def _ready(self, state, seat, action):
+        if seat in self.ready:
+            refuse("window.ready", seat=seat)
+        prompt = replace(self, ready=self.with_ready(seat))
+        after = replace(state, prompt=prompt if prompt.waiting else FLING)
+        return k.Step(after, (k.ReadyCalled(seat),), action)
 
 
-class Fling(Roll, frozen=True, tag="fling"):
+class Fling(k.Roll, frozen=True, tag="fling"):
     answers = frozenset({Fall})
 
     def legal(self, state, holding, part):
-        return tuple(Fall(n) for n in self.odds())
+        del state, holding, part
+        return tuple(Fall(total) for total in self.odds())
 
     def chances(self, state):
+        del state
         return tuple((Fall(n), p) for n, p in self.odds().items())
 
     def play(self, state, action):
         if action.sum not in self.odds():
-            raise IllegalAction(Refusal("roll.impossible", {"sum": action.sum}))
-        more = state.round == 1 and not state.quick
-        prompt = Open(state.names) if more else None
+            raise k.IllegalAction(k.Refusal("roll.impossible", {"sum": action.sum}))
         pile = state.pile + action.sum
-        after = replace(state, pile=pile, round=state.round + 1, prompt=prompt)
-        return Step(after, (Fell(action.sum),), action)
+        after = replace(state, pile=pile, round=state.round + 1, prompt=None)
+        prompt = None if after.finished else Open(state.names)
+        return k.Step(replace(after, prompt=prompt), (Fell(action.sum),), action)
+
+
+FLING = Fling("pile", 1, {str(face): 1 for face in range(1, 7)})
 
 
 class WindowState(ToyState, frozen=True):
@@ -93,28 +82,31 @@ class WindowState(ToyState, frozen=True):
     pile: int = 0
     round: int = 1
     prompt: Open | Fling | None
+    reason, keyed, better = "rounds", ("chips",), 1
 
     @property
-    def outcome(self):
-        if self.prompt is not None:
-            return None
-        return Outcome("rounds", rank({s: (n,) for s, n in self.chips.items()}), dict(self.chips))
+    def finished(self):
+        return self.round > (1 if self.quick else 2)
 
     def wrong(self):
-        wrong = [Fault("/chips", "position.seats")] if set(self.chips) != set(self.names) else []
+        if any(not 0 <= chips <= CHIPS for chips in self.chips.values()):
+            yield "/chips", "chips"
+        if not 1 <= self.round <= 3 or not 0 <= self.pile <= 6 * CHIPS + 6:
+            yield "/round", "round"
+        if isinstance(self.prompt, Fling) and self.prompt != FLING:
+            yield "/prompt", "dice"
         if isinstance(self.prompt, Open):
             ready = self.prompt.ready
-            if len(set(ready)) != len(ready) or not set(ready) < set(self.prompt.seats):
-                wrong.append(Fault("/prompt/ready", "position.ready"))
             if self.prompt.seats != self.names:
-                wrong.append(Fault("/prompt/seats", "position.seats"))
-        elif self.prompt and self.prompt != Fling("pile", 1, {str(n): 1 for n in range(1, 7)}):
-            wrong.append(Fault("/prompt", "position.dice"))
-        return wrong + [Fault(f"/chips/{s}", "position.chips") for s, n in self.chips.items() if not 0 <= n <= 2]
+                yield "/prompt/seats", "seats"
+            if len(set(ready)) != len(ready) or not set(ready) < set(self.names):
+                yield "/prompt/ready", "ready"
 
 
 def first(names, by, quick):
-    return WindowState(prompt=Open(names), names=names, by=by, quick=quick, chips=dict.fromkeys(names, 2))
+    chips = dict.fromkeys(names, CHIPS)
+    return WindowState(prompt=Open(names), names=names, by=by, quick=quick, chips=chips)
 
 
-WINDOW = ToyGame("window", (3, 3), WindowState, ActionCodec((Play, Ready, Fall)), first)
+CODEC = k.ActionCodec((Play, k.Ready, Fall))
+WINDOW = ToyGame("window", (3, 3), WindowState, CODEC, first)

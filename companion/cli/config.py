@@ -1,0 +1,94 @@
+"""`companion config`: check the configuration, and show what holds and why."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli._app import App
+from companion.config import (
+    EX_CONFIG,
+    Origin,
+    Survey,
+    config_files,
+    survey,
+    values,
+)
+from companion.layers import as_toml
+
+_HELP = """\
+Check the configuration, or show what is set and where.
+
+\b
+Later ones win: built-in defaults,
+  /etc/tabletop-companion/config.toml,
+  $XDG_CONFIG_HOME/tabletop-companion/config.toml (else under ~/.config),
+  variables such as COMPANION_DISPLAY_SIZE, and flags.
+"""
+
+
+@click.group(help=_HELP)
+def config() -> None:
+    """Check the configuration, or show what is set (the help is in `_HELP`)."""
+
+
+@config.command()
+@click.option(
+    "--file",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Check this file instead of the installed ones and the environment; "
+    "may be given several times, the weaker first.",
+)
+@click.pass_obj
+def check(app: App, files: tuple[Path, ...]) -> None:
+    """Check every key and value; name each fault with its file and line."""
+    found = survey({}, {}, files, must_exist=True) if files else app.survey
+    looked_at = files or config_files(app.env)
+    for fault in found.faults:
+        click.echo(fault.describe(app.speak), err=True)
+    if found.faults:
+        click.echo(app.speak("config.faulty", n=len(found.faults)), err=True)
+        raise SystemExit(EX_CONFIG)
+    for file in looked_at:
+        message = "config.read" if file in found.files else "config.absent"
+        click.echo(app.speak(message, file=str(file)))
+    click.echo(app.speak("config.ok"))
+
+
+@config.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object.")
+@click.pass_obj
+def show(app: App, as_json: bool) -> None:
+    """Show every value that holds, and where it comes from."""
+    held = app.config  # exit 78 if anything is wrong
+    if as_json:
+        origins = app.survey.origins
+        rows = {
+            path: {"value": value, **_origin(origins[path])}
+            for path, value in values(held).items()
+        }
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(_lines(app.survey)))
+
+
+def _origin(origin: Origin) -> dict[str, Any]:
+    row: dict[str, Any] = {"origin": origin.kind}
+    row |= {"name": origin.name} if origin.name else {}
+    return row if origin.line is None else {**row, "line": origin.line}
+
+
+def _lines(found: Survey) -> list[str]:
+    """Return the values as a TOML file, with the origins as comments."""
+    lines: list[str] = []
+    open_section = ""
+    for path, value in values(found.config).items():
+        section, _, key = path.rpartition(".")
+        if section != open_section:
+            lines += ["", f"[{section}]"]
+            open_section = section
+        lines.append(f"{f'{key} = {as_toml(value)}':<32} # {found.origins[path]}")
+    return lines

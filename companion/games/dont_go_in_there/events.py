@@ -1,0 +1,183 @@
+"""What happens in Don't Go In There, in the past tense."""
+
+from companion.kernel import Event
+
+
+class CardRevealed(Event, frozen=True):
+    """A card was dealt face up, or turned out of hiding."""
+
+    room: str
+    slot: int
+    type: str
+    value: int
+
+
+class CardHidden(Event, frozen=True):
+    """A card was dealt face down (Secret Passage)."""
+
+    room: str
+    slot: int
+
+
+class RowSorted(Event, frozen=True):
+    """The Library's cards were put in ascending order."""
+
+    room: str
+
+
+class MeeplePlaced(Event, frozen=True):
+    """A meeple went on a space."""
+
+    seat: str
+    room: str
+    space: int
+
+
+class StandInPlaced(Event, frozen=True):
+    """A marker stood in for a sixth meeple (A13)."""
+
+    seat: str
+    room: str
+
+
+class GhostsRolled(Event, frozen=True):
+    """The dice fell; `faces` is empty where only the count is known."""
+
+    room: str
+    dice: int
+    ghosts: int
+    faces: tuple[str, ...]
+
+
+class DieFlipped(Event, frozen=True):
+    """The resolver turned one die over."""
+
+    seat: str
+    to: str
+    ghosts: int
+
+
+class DiceRerolled(Event, frozen=True):
+    """The resolver rolls all dice once more."""
+
+    seat: str
+    dice: int
+
+
+class DiceKept(Event, frozen=True):
+    """The resolver left the dice as they fell."""
+
+    seat: str
+    ghosts: int
+
+
+class GhostsTaken(Event, frozen=True):
+    """A meeple's owner took ghosts: rolled less the space's shield."""
+
+    seat: str
+    n: int
+    room: str
+    space: int
+    ghosts: int
+    shield: int
+
+
+class GhostsGained(Event, frozen=True):
+    """Ghosts came from something else; `why`: a room side or a type of curse."""
+
+    seat: str
+    n: int
+    why: str
+
+
+class GhostsDiscarded(Event, frozen=True):
+    """Ghosts went away; `why`: a room side or a type of curse."""
+
+    seat: str
+    n: int
+    why: str
+
+
+class GhostsPassed(Event, frozen=True):
+    """Masks passed ghosts to the right neighbour."""
+
+    seat: str
+    to: str
+    n: int
+
+
+class CardTaken(Event, frozen=True):
+    """A card was taken; `last`: it was the only one left."""
+
+    seat: str
+    room: str
+    slot: int
+    type: str
+    value: int
+    last: bool
+
+
+class CardsDispelled(Event, frozen=True):
+    """Cards of one type were turned face down; `why`: the type whose effect it is."""
+
+    seat: str
+    type: str
+    values: tuple[int, ...]
+    why: str
+
+
+class NothingDispelled(Event, frozen=True):
+    """A set was complete, but there was nothing to turn over (tome)."""
+
+    seat: str
+    why: str
+
+
+class ClockClaimed(Event, frozen=True):
+    """The first clock set was completed; nobody can claim it again."""
+
+    seat: str
+    sum: int
+
+
+class RoomTurned(Event, frozen=True):
+    """A room's board was turned over."""
+
+    room: str
+    to: str
+
+
+class RoomLeft(Event, frozen=True):
+    """A room left the game."""
+
+    room: str
+
+
+class PenaltyCounted(Event, frozen=True):
+    """Most ghosts at the end: curses for them."""
+
+    seat: str
+    ghosts: int
+    n: int
+
+
+class HauntedDispelled(Event, frozen=True):
+    """Not most ghosts at the end: the Haunted Card was turned over."""
+
+    seat: str
+
+
+class TotalCounted(Event, frozen=True):
+    """A player's final total."""
+
+    seat: str
+    cards: int
+    penalty: int
+    total: int
+    ghosts: int
+
+
+class GameWon(Event, frozen=True):
+    """The game is over; several winners share the victory."""
+
+    winners: tuple[str, ...]

@@ -1,0 +1,110 @@
+"""Don't Go In There as the rest of the product sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.dont_go_in_there import setup
+from companion.games.dont_go_in_there.actions import CODEC
+from companion.games.dont_go_in_there.position import completed, faults_of
+from companion.games.dont_go_in_there.profile import EDITIONS, shipped
+from companion.games.dont_go_in_there.state import GameState
+from companion.kernel import BadSetup, Fault, Game, Option
+
+
+class DontGoInThere(Game[GameState]):
+    """Two editions of one game: `prototype` (2021 rules) and `retail` (2022 box)."""
+
+    id = "dont-go-in-there"
+    name = {"en": "Don't Go In There", "ja": "ドント・ゴー・イン・ゼア"}  # noqa: RUF012
+    players = (2, 5)
+    state_type = GameState
+    codec = CODEC
+    derived = ("unseen",)
+
+    def start(
+        self,
+        players: Sequence[str],
+        options: Mapping[str, Any] | None = None,
+        profile: Mapping[str, Any] | None = None,
+    ) -> GameState:
+        """Return the first state: the first room waits for its first card.
+
+        Args:
+            players: 2 to 4 names (prototype) or 2 to 5 (retail), clockwise.
+            options: see rules 10.1; `edition` is `prototype` unless given.
+            profile: the owner's mats and cards, laid over the edition's profile.
+
+        Raises:
+            BadSetup: with a fault for each key that is wrong.
+        """
+        given = dict(options or {})
+        edition = given.get("edition", EDITIONS[0])
+        problem = setup.edition_option().problem(edition)
+        if problem:
+            raise BadSetup([Fault("edition", *problem)])
+        data = setup.profile_for(edition, profile)
+        faults = setup.check_players(players, data)
+        if faults:
+            raise BadSetup(faults)
+        chosen = setup.read_options(data, players, given)
+        faults = setup.check_profile(data, len(players), chosen.types)
+        if faults:
+            raise BadSetup(faults)
+        return setup.first_state(players, chosen)
+
+    def options(self, players: int, chosen: Mapping[str, Any]) -> tuple[Option, ...]:
+        """Return the options for `players` seats under the chosen edition."""
+        edition = chosen.get("edition", EDITIONS[0])
+        profile = shipped(edition if edition in EDITIONS else EDITIONS[0])
+        names = tuple(f"{n}" for n in range(1, players + 1))
+        return tuple(setup.options_of(profile, names).values())
+
+    def with_option(
+        self, state: GameState, key: str, value: Any
+    ) -> tuple[GameState, Any]:
+        """Return the state with a ruling changed, and the old value.
+
+        Raises:
+            BadSetup: the key is unknown, settled with the set-up, or the value wrong.
+        """
+        known = setup.options_of(state.options.profile, state.seats)
+        if key not in known:
+            fields = setup.unknown_key(key, known)
+            raise BadSetup([Fault(key, "option.unknown", fields)])
+        if not known[key].live:
+            raise BadSetup([Fault(key, "option.settled", {"key": key})])
+        problem = known[key].problem(value)
+        if problem:
+            raise BadSetup([Fault(key, *problem)])
+        old = getattr(state.options, key)
+        changed = replace(state, options=replace(state.options, **{key: value}))
+        if changed.prompt is not None:
+            changed = replace(changed, prompt=changed.prompt.bound(changed))
+        return changed, old
+
+    def trimmed(self, data: dict[str, Any], state: GameState) -> dict[str, Any]:
+        """Leave the profile out where it is the shipped one."""
+        if state.options.profile == shipped(state.options.edition):
+            del data["options"]["profile"]
+        return data
+
+    def completed(
+        self, data: dict[str, Any], profile: Mapping[str, Any] | None
+    ) -> dict[str, Any]:
+        """Put back the profile and the defaults of optional parts."""
+        return completed(data, profile)
+
+    def faults(self, state: GameState) -> list[Fault]:
+        """Return everything that makes a decoded state impossible."""
+        return faults_of(state)
+
+    def profile(self, state: GameState) -> dict[str, Any]:
+        """Return the whole profile by value."""
+        return msgspec.to_builtins(state.options.profile)
+
+
+game = DontGoInThere()
+GameState.game = game

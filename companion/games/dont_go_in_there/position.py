@@ -1,0 +1,282 @@
+"""Positions from outside: what may be left out, and what cannot be."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.dont_go_in_there import curses, rooms, rules, setup
+from companion.games.dont_go_in_there.actions import CARDS, Card
+from companion.games.dont_go_in_there.draft import Draft
+from companion.games.dont_go_in_there.flow import prompt_faults
+from companion.games.dont_go_in_there.model import DUMMY, FACE_DOWN, Room
+from companion.games.dont_go_in_there.profile import EDITIONS, Profile
+from companion.games.dont_go_in_there.state import (
+    GameState,
+    face_down_count,
+    unseen_pool,
+)
+from companion.kernel import BadPosition, BadSetup, Fault, size
+
+MOST_CARDS = setup.CARDS_EACH
+
+
+class _PlayerSketch(msgspec.Struct, forbid_unknown_fields=True):
+    """A player of a hand-written position."""
+
+    name: str
+    by: str = "human"
+    ghosts: int = 0
+    meeples: int | None = None
+    up: tuple[Card, ...] = ()
+    down: tuple[Card, ...] = ()
+
+
+class _Sketch(msgspec.Struct):
+    """The parts of a position from which the missing ones follow."""
+
+    players: tuple[_PlayerSketch, ...]
+    rooms: tuple[Room, ...]
+    options: dict[str, Any] = {}
+
+
+def completed(
+    data: dict[str, Any], given_profile: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Return a position's data with the optional parts filled in.
+
+    Optional: all options (but `edition`, where it is not prototype), the profile,
+    `by`, `ghosts`, `meeples`, `up`, `down`, `cards`, `unseen`, `deck`, `turn` and,
+    between two turns, `prompt`.
+
+    Raises:
+        msgspec.ValidationError: a part has the wrong shape.
+        BadPosition: the options or the number of players cannot be.
+    """
+    sketch = msgspec.convert(data, _Sketch)
+    options = _options(sketch, given_profile)
+    seats = [player.name for player in sketch.players]
+    start = setup.first_state(seats, options)
+    players = [_player(sketch, player, options.profile) for player in sketch.players]
+    full: dict[str, Any] = {
+        "cards": msgspec.to_builtins(start.cards),
+        "turn": options.start_player,
+        **data,
+        "options": msgspec.to_builtins(options),
+        "players": players,
+    }
+    if start.dummy is not None:
+        full.setdefault("dummy", {})
+    shaped = {"prompt": None, "unseen": {}, "deck": 0, **full}
+    state = msgspec.convert({**shaped, "prompt": None}, GameState)
+    return {**full, **_worked_out(state, full)}
+
+
+def _options(sketch: _Sketch, given: Mapping[str, Any] | None) -> Any:
+    """Return the options, complete; faults get their place in the position."""
+    chosen = dict(sketch.options)
+    edition = chosen.get("edition", EDITIONS[0])
+    own = chosen.pop("profile", given)
+    if chosen.get("dummy_space") in ([], ()):
+        del chosen["dummy_space"]
+    seats = [player.name for player in sketch.players]
+    problem = setup.edition_option().problem(edition)
+    if problem:
+        raise BadPosition([Fault("/options/edition", *problem)])
+    try:
+        profile = setup.profile_for(edition, own)
+    except BadSetup as error:
+        raise BadPosition(_moved(error.faults)) from None
+    faults = setup.check_players(seats, profile)
+    if faults:
+        raise BadPosition([Fault(f"/{f.place}", f.rule, f.fields) for f in faults])
+    present = setup.options_of(profile, seats)
+    absent = {k: v for k, v in chosen.items() if k not in present and _neutral(k, v)}
+    chosen = {k: v for k, v in chosen.items() if k not in absent}
+    try:
+        options = setup.read_options(profile, seats, chosen)
+    except BadSetup as error:
+        raise BadPosition(_moved(error.faults)) from None
+    faults = setup.check_profile(profile, len(seats), options.types)
+    if faults:
+        raise BadPosition(_moved(faults))
+    return options
+
+
+def _neutral(key: str, value: Any) -> bool:
+    """Tell whether an option that does not exist here stands at its neutral value."""
+    if key == "start_sides":
+        return True
+    neutral = {"face_down_counts": False, "dummy_counts_for_most_ghosts": True}
+    return key == "dummy_space" or (key in neutral and value is neutral[key])
+
+
+def _moved(faults: Any) -> list[Fault]:
+    """Return set-up faults with their place in the position."""
+    return [Fault(f"/options/{f.place}", f.rule, f.fields) for f in faults]
+
+
+def _player(sketch: _Sketch, player: _PlayerSketch, profile: Profile) -> dict[str, Any]:
+    """Return a player's data; the supply follows from who stands in the rooms."""
+    data: dict[str, Any] = msgspec.to_builtins(player)
+    if player.meeples is None:
+        standing = sum(room.spaces.count(player.name) for room in sketch.rooms)
+        data["meeples"] = max(0, profile.meeples_each.value - standing)
+    return data
+
+
+def _worked_out(state: GameState, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts that follow from the rest, where they were not given."""
+    out: dict[str, Any] = {}
+    pool = unseen_pool(state)
+    unseen = pool if isinstance(pool, dict) else {}
+    out["unseen"] = given.get("unseen", unseen)
+    removed = state.options.profile.setup[str(len(state.players))].remove
+    hidden = removed + face_down_count(state)
+    out["deck"] = given.get("deck", max(0, size(unseen) - hidden))
+    if "prompt" not in given and isinstance(pool, dict):
+        resting = replace(state, unseen=pool, deck=max(0, size(pool) - hidden))
+        waits = rules.next_prompt(Draft(resting))
+        out["prompt"] = None if waits is None else msgspec.to_builtins(waits)
+        for name in () if waits is None else waits.derived:
+            out["prompt"].pop(name)
+    return out
+
+
+# --- what cannot be ------------------------------------------------------------------
+
+
+def faults_of(state: GameState) -> list[Fault]:
+    """Return everything that makes a position impossible."""
+    faults = [
+        *_option_faults(state),
+        *_card_faults(state),
+        *_room_faults(state),
+        *_player_faults(state),
+    ]
+    faults = faults or [*_count_faults(state), *_seat_faults(state)]
+    return faults or list(prompt_faults(state))
+
+
+def _option_faults(state: GameState) -> Iterator[Fault]:
+    """Options are checked when a position is completed; here: types and cards agree."""
+    if tuple(state.cards) != state.options.types:
+        yield Fault("/cards", "position.types", {"types": list(state.options.types)})
+
+
+def _card_faults(state: GameState) -> Iterator[Fault]:
+    for kind, values in state.cards.items():
+        for value, count in values.items():
+            if not (value.isascii() and value.isdigit() and str(int(value)) == value):
+                yield Fault(f"/cards/{kind}/{value}", "position.value", {"value": value})
+            elif count < 0 or int(value) > 99:
+                yield Fault(f"/cards/{kind}/{value}", "position.copies", {"n": count})
+    copies = {kind: sum(v.values()) for kind, v in state.cards.items()}
+    profile = state.options.profile
+    for kind in copies.keys() & set(state.options.types):
+        due = sum(profile.values_of(kind).value.values())
+        if copies[kind] != due:
+            fields = {"n": copies[kind], "due": due, "type": kind}
+            yield Fault(f"/cards/{kind}", "position.copies_of_type", fields)
+
+
+def _room_faults(state: GameState) -> Iterator[Fault]:
+    profile = state.options.profile
+    if len(state.rooms) != len(profile.boards.value):
+        yield Fault("/rooms", "position.rooms", {"n": len(profile.boards.value)})
+        return
+    for i, (room, board) in enumerate(
+        zip(state.rooms, profile.boards.value, strict=True)
+    ):
+        place = f"/rooms/{i}"
+        if room.side not in board:
+            yield Fault(f"{place}/side", "position.side", {"sides": list(board)})
+            return
+        spaces = profile.space_count(room.side)
+        if len(room.spaces) != spaces:
+            yield Fault(f"{place}/spaces", "position.spaces", {"n": spaces})
+        if len(room.slots) != 3:
+            yield Fault(f"{place}/slots", "position.slots", {"n": 3})
+        yield from _standing_faults(state, room, i)
+        hidden = rooms.face_down_slot(state.options, room.side)
+        for k, slot in enumerate(room.slots, 1):
+            if slot == FACE_DOWN and k != hidden:
+                yield Fault(f"{place}/slots/{k - 1}", "position.face_down")
+        if not room.open and (room.cards or room.meeples):
+            yield Fault(place, "position.closed_room", {"room": room.side})
+
+
+def _standing_faults(state: GameState, room: Room, i: int) -> Iterator[Fault]:
+    """Only players stand in rooms; the dummy just where it is printed."""
+    options = state.options
+    dummy = options.dummy_space[i] if options.dummy_space else 0
+    if dummy:
+        dummy = options.profile.spaces[room.side].dummy or dummy
+    for k, owner in enumerate(room.spaces, 1):
+        place = f"/rooms/{i}/spaces/{k - 1}"
+        printed = room.open and k == dummy
+        if (owner == DUMMY) != printed:
+            yield Fault(place, "position.dummy", {"space": dummy})
+        elif owner is not None and owner != DUMMY and owner not in state.seats:
+            yield Fault(place, "position.seat", {"seat": owner})
+    if room.meeples > 3:
+        yield Fault(f"/rooms/{i}/spaces", "position.crowded", {"n": room.meeples})
+
+
+def _player_faults(state: GameState) -> Iterator[Fault]:
+    for i, player in enumerate(state.players):
+        place = f"/players/{i}"
+        if player.ghosts < 0:
+            yield Fault(f"{place}/ghosts", "position.negative", {"n": player.ghosts})
+        owned = len(player.up) + len(player.down)
+        if owned > MOST_CARDS:
+            fields = {"seat": player.name, "n": owned, "most": MOST_CARDS}
+            yield Fault(place, "position.too_many_cards", fields)
+        standing = sum(room.spaces.count(player.name) for room in state.rooms)
+        supply = max(0, state.options.profile.meeples_each.value - standing)
+        if player.meeples != supply:
+            fields = {"seat": player.name, "n": player.meeples, "due": supply}
+            yield Fault(f"{place}/meeples", "position.meeples", fields)
+    if (state.dummy is not None) != bool(state.options.dummy_space):
+        yield Fault("/dummy", "position.dummy", {"space": 0})
+    elif state.dummy is not None and state.dummy.ghosts < 0:
+        yield Fault("/dummy/ghosts", "position.negative", {"n": state.dummy.ghosts})
+
+
+def _count_faults(state: GameState) -> Iterator[Fault]:
+    """Cards seen and unseen must make up what the game has."""
+    pool = unseen_pool(state)
+    if isinstance(pool, str):
+        card = CARDS[pool]
+        fields = {"type": card.type, "value": card.value}
+        yield Fault("/cards", "position.seen_too_often", fields)
+        return
+    if pool != state.unseen:
+        yield Fault("/unseen", "position.unseen")
+        return
+    removed = state.options.profile.setup[str(len(state.players))].remove
+    due = size(pool) - removed - face_down_count(state)
+    if state.deck != due or due < 0:
+        yield Fault("/deck", "position.deck", {"n": state.deck, "due": due})
+
+
+def _seat_faults(state: GameState) -> Iterator[Fault]:
+    named = {"/turn": state.turn, "/clock_claimed": state.clock_claimed}
+    if state.resolving is not None:
+        named["/resolving/resolver"] = state.resolving.resolver
+    for place, seat in named.items():
+        if seat is not None and seat not in state.seats:
+            yield Fault(place, "position.seat", {"seat": seat})
+    for i, flip in enumerate(state.ending):
+        place = f"/ending/{i}"
+        if flip.seat not in state.seats or flip.type not in state.options.types:
+            yield Fault(place, "position.end_flip", {"seat": flip.seat})
+            continue
+        player = state.players[state.index(flip.seat)]
+        values = curses.values_up(player, flip.type)
+        fits = 0 < flip.count <= len(values) and len(flip.values) in (0, flip.count)
+        if not fits or any(flip.values.count(v) > values.count(v) for v in flip.values):
+            yield Fault(place, "position.end_flip", {"seat": flip.seat})
+    if len({(flip.seat, flip.type) for flip in state.ending}) < len(state.ending):
+        yield Fault("/ending", "position.end_flip", {"seat": state.ending[0].seat})

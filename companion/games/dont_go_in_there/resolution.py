@@ -1,0 +1,189 @@
+"""Resolving a room and the end of the game (rules 5.3, 5.4; F6 to F11)."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.games.dont_go_in_there import curses, prompts, rooms
+from companion.games.dont_go_in_there.actions import Card
+from companion.games.dont_go_in_there.draft import Draft
+from companion.games.dont_go_in_there.events import (
+    CardTaken,
+    GameWon,
+    GhostsTaken,
+    HauntedDispelled,
+    PenaltyCounted,
+    RoomLeft,
+    RoomTurned,
+    TotalCounted,
+)
+from companion.games.dont_go_in_there.model import DUMMY, Dummy, EndFlip, Room
+from companion.games.dont_go_in_there.scoring import outcome_of, scores
+
+if TYPE_CHECKING:
+    from companion.games.dont_go_in_there.prompts import AnyPrompt
+
+
+def ghost_step(draft: Draft, ghosts: int) -> None:
+    """F6: every meeple's owner takes the ghosts its space does not keep off (5.2)."""
+    assert draft.resolving is not None
+    side = draft.resolving.room
+    room = draft.rooms[draft.room_index(side)]
+    for space in draft.resolving.left:
+        shield = draft.options.profile.shield(side, space)
+        n = max(0, ghosts - shield)
+        seat = room.spaces[space - 1]
+        assert seat is not None
+        draft.events.append(GhostsTaken(seat, n, side, space, ghosts, shield))
+        if seat == DUMMY:
+            assert draft.dummy is not None
+            draft.dummy = replace(draft.dummy, ghosts=draft.dummy.ghosts + n)
+        elif n:
+            i = draft.index(seat)
+            player = draft.players[i]
+            draft.players[i] = replace(player, ghosts=player.ghosts + n)
+
+
+def carry_on(draft: Draft) -> "AnyPrompt | None":
+    """F7: go on taking cards; return the prompt of whoever must decide.
+
+    None: the room is done and was turned, emptied or taken away (F8).
+    """
+    while draft.resolving is not None and draft.resolving.left:
+        side, space = draft.resolving.room, draft.resolving.left[0]
+        room = draft.rooms[draft.room_index(side)]
+        owner = room.spaces[space - 1]
+        assert owner is not None
+        slots = [k for k, slot in enumerate(room.slots, 1) if slot is not None]
+        if owner != DUMMY and len(slots) > 1:
+            return prompts.Take((owner,), side, space)
+        slot = slots[0] if owner != DUMMY else dummy_pick(room)
+        asked = take_from(draft, slot)
+        if asked is not None:
+            return asked
+    finish_room(draft)
+    return None
+
+
+def dummy_pick(room: Room) -> int:
+    """The dummy takes the fewest curses; of equal ones the left-most (A16)."""
+    cards = [(s.value, k) for k, s in enumerate(room.slots, 1) if isinstance(s, Card)]
+    return min(cards)[1]
+
+
+def take_from(draft: Draft, slot: int) -> "AnyPrompt | None":
+    """F7: the next owner takes the card of a slot; its effect is done in full.
+
+    Returns:
+        The prompt the effect needs, or None.
+    """
+    assert draft.resolving is not None
+    side, space = draft.resolving.room, draft.resolving.left[0]
+    i = draft.room_index(side)
+    room = draft.rooms[i]
+    owner, card = room.spaces[space - 1], room.slots[slot - 1]
+    assert owner is not None
+    assert isinstance(card, Card)
+    slots = tuple(None if k == slot else s for k, s in enumerate(room.slots, 1))
+    last = slots.count(None) == len(slots)
+    draft.resolving = replace(draft.resolving, left=draft.resolving.left[1:])
+    draft.events.append(CardTaken(owner, side, slot, card.type, card.value, last))
+    if owner == DUMMY:
+        draft.rooms[i] = replace(room, slots=slots)
+        _to_dummy(draft, card)
+        return None
+    spaces = tuple(None if k == space else s for k, s in enumerate(room.spaces, 1))
+    draft.rooms[i] = replace(room, slots=slots, spaces=spaces)
+    return _to_player(draft, owner, card, side, slot)
+
+
+def _to_dummy(draft: Draft, card: Card) -> None:
+    """The dummy's card lies by it and does nothing (RULES)."""
+    dummy = draft.dummy or Dummy()
+    draft.dummy = replace(dummy, cards=(*dummy.cards, card))
+
+
+def _to_player(
+    draft: Draft, seat: str, card: Card, side: str, slot: int
+) -> "AnyPrompt | None":
+    """Card face up, meeple home, Library ghost, then the card's effect."""
+    i = draft.index(seat)
+    draft.give(i, card)
+    on_boards = sum(room.spaces.count(seat) for room in draft.rooms)
+    supply = max(0, draft.options.profile.meeples_each.value - on_boards)
+    draft.players[i] = replace(draft.players[i], meeples=supply)
+    rooms.on_take(draft, i, side, slot)
+    effect = draft.options.profile.effects.get(card.type)
+    if effect is None or effect.when != "take":
+        return None
+    return curses.TAKE_EFFECTS[effect.kind](draft, i, card, effect)
+
+
+def finish_room(draft: Draft) -> None:
+    """F8: the room is turned and waits for cards, or leaves the game."""
+    resolving, draft.resolving = draft.resolving, None
+    if resolving is None:
+        return
+    i = draft.room_index(resolving.room)
+    room = draft.rooms[i]
+    if draft.deck < len(room.slots):
+        empty = (None,) * len(room.spaces)
+        draft.rooms[i] = replace(room, spaces=empty, open=False)
+        draft.events.append(RoomLeft(room.side))
+        return
+    side = rooms.other_side(draft.options, room.side)
+    if side != room.side:
+        spaces = (None,) * draft.options.profile.space_count(side)
+        draft.rooms[i] = replace(room, side=side, spaces=spaces)
+        draft.events.append(RoomTurned(room.side, side))
+
+
+# --- F10, F11 ----------------------------------------------------------------------------
+
+
+def end_flips(draft: Draft) -> tuple[EndFlip, ...]:
+    """F10: decide every end effect on one snapshot, from the start player clockwise."""
+    options = draft.options
+    start = draft.index(options.start_player)
+    players = draft.players[start:] + draft.players[:start]
+    flips: list[EndFlip] = []
+    for kind in options.profile.end_order.value:
+        effect = options.profile.effects[kind]
+        if kind in options.types:
+            flips += curses.END_EFFECTS[effect.kind](players, kind, effect, options)
+    return tuple(flips)
+
+
+def run_end_effects(draft: Draft, *, begin: bool = False) -> "AnyPrompt | None":
+    """F10: carry out the end effects; ask where a choice is left. Then F11."""
+    if begin:
+        draft.ending = end_flips(draft)
+    while draft.ending:
+        flip = draft.ending[0]
+        i = draft.index(flip.seat)
+        values = curses.values_up(draft.players[i], flip.type)
+        choices = curses.choices_of(values, flip.count)
+        ask = draft.options.dispel_choice == "ask" and not flip.values
+        if ask and len(choices) > 1:
+            return prompts.Dispel((flip.seat,), flip.type, flip.count, choices=choices)
+        draft.dispel(i, flip.type, flip.values or choices[0], flip.type)
+        draft.ending = draft.ending[1:]
+    reckon(draft)
+    return None
+
+
+def reckon(draft: Draft) -> None:
+    """F11: ghost penalty or Haunted Card, totals, winners (rules 8)."""
+    final = draft.frozen(None)
+    haunted = draft.options.profile.haunted_card.value
+    for seat, score in scores(final).items():
+        if score.most_ghosts:
+            draft.events.append(PenaltyCounted(seat, score.ghosts, score.penalty))
+        elif haunted:
+            draft.events.append(HauntedDispelled(seat))
+        draft.events.append(
+            TotalCounted(seat, score.cards, score.penalty, score.total, score.ghosts)
+        )
+    outcome = outcome_of(final)
+    assert outcome is not None
+    draft.events.append(GameWon(outcome.winners))

@@ -1,0 +1,403 @@
+"""The flow of the game, one function a rule (rules 5; F-numbers are those of 5.5)."""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.dont_go_in_there import curses, prompts, rooms
+from companion.games.dont_go_in_there.actions import (
+    CARDS,
+    KEEP,
+    ChooseType,
+    DispelCards,
+    FlipDie,
+    Keep,
+    PlaceMeeple,
+    Reroll,
+    RevealCard,
+    RollDice,
+    TakeCard,
+)
+from companion.games.dont_go_in_there.draft import Draft
+from companion.games.dont_go_in_there.events import (
+    CardHidden,
+    CardRevealed,
+    DiceKept,
+    DiceRerolled,
+    DieFlipped,
+    GhostsRolled,
+    MeeplePlaced,
+    RowSorted,
+    StandInPlaced,
+)
+from companion.games.dont_go_in_there.model import FACE_DOWN, Resolving, Room
+from companion.games.dont_go_in_there.resolution import (
+    carry_on,
+    ghost_step,
+    run_end_effects,
+    take_from,
+)
+from companion.kernel import Action, IllegalAction, Refusal, Step, draw
+
+if TYPE_CHECKING:
+    from companion.games.dont_go_in_there.prompts import AnyPrompt
+    from companion.games.dont_go_in_there.state import GameState
+
+
+def refused(rule: str, *, entry: Action | None = None, **fields: Any) -> IllegalAction:
+    """Return the exception for a refusal; `entry`: the answer it contradicts."""
+    known = () if entry is None else (msgspec.to_builtins(entry),)
+    return IllegalAction(Refusal(rule, fields, contradicts=known))
+
+
+# --- F1, F3: cards turn up ------------------------------------------------------------
+
+
+def seen_card(state: "GameState", action: RevealCard) -> str:
+    """Return the pool key of a revealed card that can be there.
+
+    Raises:
+        IllegalAction: the type is not in play, the value is not printed on it, or all
+            copies were seen; the refusal offers to mend the profile's split.
+    """
+    key = f"{action.type}-{action.value}"
+    if key in state.unseen:
+        return key
+    kind, value = action.type, action.value
+    if kind not in state.cards:
+        raise refused("reveal.type_not_in_play", type=kind, types=state.options.types)
+    sourced = state.options.profile.values_of(kind)
+    copies = state.cards[kind].get(str(value), 0)
+    fields = {
+        "type": kind,
+        "value": value,
+        "copies": copies,
+        "values": sorted(int(v) for v, n in state.cards[kind].items() if n),
+        "source": sourced.source,
+        "entry": f"values_per_type/{kind}",
+    }
+    rule = "reveal.all_seen" if copies else "reveal.no_such_value"
+    seen = (msgspec.to_builtins(action),) if copies else ()
+    raise IllegalAction(
+        Refusal(rule, fields, contradicts=seen, allow=_mended_split(state, kind, value))
+    )
+
+
+def _mended_split(
+    state: "GameState", kind: str, value: int
+) -> tuple[dict[str, Any], ...]:
+    """Return the correction by which one unseen card of the type has that value."""
+    unseen = [(n, k) for k, n in state.unseen.items() if CARDS[k].type == kind]
+    if not unseen or not 0 <= value <= 99:
+        return ()
+    _, most = max(unseen)
+    split = dict(state.cards[kind])
+    split[str(CARDS[most].value)] -= 1
+    split[str(value)] = split.get(str(value), 0) + 1
+    act = {"do": "correct", "path": f"/cards/{kind}", "to": split}
+    return (act,)
+
+
+def deal_card(state: "GameState", prompt: "prompts.Deal", action: RevealCard) -> Step:
+    """F1: a card goes to the next slot; the row is finished when it is full."""
+    draft = Draft(state)
+    draft.unseen = draw(state.unseen, seen_card(state, action))
+    draft.deck -= 1
+    i = state.room_index(prompt.room)
+    room = draft.rooms[i]
+    slots = list(room.slots)
+    slots[prompt.place - 1] = CARDS[f"{action.type}-{action.value}"]
+    draft.rooms[i] = replace(room, slots=tuple(slots))
+    draft.events.append(
+        CardRevealed(room.side, prompt.place, action.type, action.value)
+    )
+    following = prompt.place + 1
+    if following == rooms.face_down_slot(draft.options, room.side):
+        hide_card(draft, i, following)
+        following += 1
+    if following <= len(slots):
+        return draft.step(deal_prompt(draft, room.side, following), action)
+    if rooms.sorts_row(draft.options, room.side):
+        sort_row(draft, i)
+    return draft.step(next_prompt(draft), action)
+
+
+def hide_card(draft: Draft, i: int, slot: int) -> None:
+    """Secret Passage: the third card is dealt face down."""
+    room = draft.rooms[i]
+    slots = list(room.slots)
+    slots[slot - 1] = FACE_DOWN
+    draft.rooms[i] = replace(room, slots=tuple(slots))
+    draft.deck -= 1
+    draft.events.append(CardHidden(room.side, slot))
+
+
+def sort_row(draft: Draft, i: int) -> None:
+    """Library: ascending values; of equal ones the card drawn earlier goes left."""
+    room = draft.rooms[i]
+    row = [slot for slot in room.slots if slot is not None and slot != FACE_DOWN]
+    slots = tuple(sorted(row, key=lambda card: card.value))
+    if slots != room.slots:
+        draft.rooms[i] = replace(room, slots=slots)
+        draft.events.append(RowSorted(room.side))
+
+
+def turn_up(state: "GameState", prompt: "prompts.TurnUp", action: RevealCard) -> Step:
+    """F3: the hidden card is turned up before the dice are counted."""
+    draft = Draft(state)
+    draft.unseen = draw(state.unseen, seen_card(state, action))
+    i = state.room_index(prompt.room)
+    slots = list(draft.rooms[i].slots)
+    slots[prompt.place - 1] = CARDS[f"{action.type}-{action.value}"]
+    draft.rooms[i] = replace(draft.rooms[i], slots=tuple(slots))
+    draft.events.append(
+        CardRevealed(prompt.room, prompt.place, action.type, action.value)
+    )
+    return draft.step(roll_prompt(draft, i), action)
+
+
+# --- F2: a meeple is placed -------------------------------------------------------------
+
+
+@cache
+def _places(side: str, spaces: int) -> tuple[PlaceMeeple, ...]:
+    return tuple(PlaceMeeple(side, space) for space in range(1, spaces + 1))
+
+
+def free_spaces(state: "GameState", part: str | None) -> tuple[PlaceMeeple, ...]:
+    """Return every free space of the rooms in play (or of one of them)."""
+    return tuple(
+        [
+            place
+            for room in state.rooms
+            if room.open and (part is None or part == room.side)
+            for place, owner in zip(
+                _places(room.side, len(room.spaces)), room.spaces, strict=True
+            )
+            if owner is None
+        ]
+    )
+
+
+def rooms_in_play(all_rooms: tuple[Room, ...] | list[Room]) -> tuple[str, ...]:
+    """Return the sides of the rooms that have not left the game."""
+    return tuple([room.side for room in all_rooms if room.open])
+
+
+def place_meeple(
+    state: "GameState", prompt: "prompts.Place", action: PlaceMeeple
+) -> Step:
+    """F2: a meeple goes on a free space; the third one starts the resolution."""
+    i = state.room_index(action.room)
+    if i < 0 or not state.rooms[i].open:
+        raise refused("place.no_room", room=action.room, rooms=prompt.rooms)
+    room, space = state.rooms[i], action.space
+    if not 1 <= space <= len(room.spaces):
+        raise refused(
+            "place.no_space", room=room.side, space=space, spaces=len(room.spaces)
+        )
+    owner = room.spaces[space - 1]
+    if owner is not None:
+        raise refused("place.taken", entry=action, room=room.side, space=space, seat=owner)
+    draft = Draft(state)
+    seat = prompt.seat
+    me = draft.index(seat)
+    _put_down(draft, me, i, space)
+    rooms.on_place(draft, me, room.side, space)
+    draft.turn = draft.players[(me + 1) % len(draft.players)].name
+    if draft.rooms[i].meeples < 3:
+        return draft.step(turn_prompt(draft), action)
+    draft.resolving = Resolving(room.side, seat, _standing(draft.rooms[i]))
+    if FACE_DOWN in room.slots:
+        return draft.step(hidden_prompt(draft, room), action)
+    return draft.step(roll_prompt(draft, i), action)
+
+
+def _put_down(draft: Draft, me: int, i: int, space: int) -> None:
+    """Move a meeple from the supply to a space; a stand-in if none is left (A13)."""
+    room, player = draft.rooms[i], draft.players[me]
+    spaces = list(room.spaces)
+    spaces[space - 1] = player.name
+    draft.rooms[i] = replace(room, spaces=tuple(spaces))
+    draft.events.append(MeeplePlaced(player.name, room.side, space))
+    if player.meeples:
+        draft.players[me] = replace(player, meeples=player.meeples - 1)
+    else:
+        draft.events.append(StandInPlaced(player.name, room.side))
+
+
+def _standing(room: Room) -> tuple[int, ...]:
+    """Return the taken spaces, deepest / top first (A4)."""
+    return tuple(k for k, owner in enumerate(room.spaces, 1) if owner is not None)
+
+
+# --- F4, F5: dice -------------------------------------------------------------------------
+
+
+def roll_dice(state: "GameState", prompt: "prompts.RollGhosts", action: RollDice) -> Step:
+    """F4: the dice fell; a retail room may let the resolver change them (F5)."""
+    ghosts = ghosts_of(prompt, action)
+    draft = Draft(state)
+    faces = action.faces or ()
+    draft.events.append(GhostsRolled(prompt.room, prompt.dice, ghosts, faces))
+    accepted = RollDice(ghosts, action.faces)
+    assert draft.resolving is not None
+    seats = (draft.resolving.resolver,)
+    change = "" if prompt.again else rooms.dice_change(draft.options, prompt.room)
+    if change == "flip_die":
+        turn_die = prompts.TurnDie(seats, prompt.room, prompt.dice, ghosts)
+        return draft.step(turn_die, accepted)
+    if change == "reroll":
+        again = prompts.RollAgain(seats, prompt.room, prompt.dice, ghosts)
+        return draft.step(again, accepted)
+    return draft.step(resolve(draft, ghosts), accepted)
+
+
+def ghosts_of(prompt: "prompts.RollGhosts", action: RollDice) -> int:
+    """Return the ghosts of a roll that these dice can show (A27)."""
+    if action.faces is None:
+        if action.ghosts is None:
+            raise refused("roll.empty", dice=prompt.dice)
+        if not 0 <= action.ghosts <= prompt.dice:
+            raise refused("roll.impossible", ghosts=action.ghosts, dice=prompt.dice)
+        return action.ghosts
+    if len(action.faces) != prompt.dice:
+        raise refused("roll.dice", n=len(action.faces), dice=prompt.dice)
+    for face in action.faces:
+        if face not in prompt.faces:
+            raise refused("roll.face", face=face, faces=tuple(prompt.faces))
+    ghosts = sum(prompt.worth(face) for face in action.faces)
+    if action.ghosts not in (None, ghosts):
+        raise refused("roll.contradiction", ghosts=action.ghosts, n=ghosts)
+    return ghosts
+
+
+def turn_die(
+    state: "GameState", prompt: "prompts.TurnDie", action: FlipDie | Keep
+) -> Step:
+    """F5, Hallway: one die is turned over, or the dice stay."""
+    draft = Draft(state)
+    if isinstance(action, Keep):
+        draft.events.append(DiceKept(prompt.seat, prompt.ghosts))
+        return draft.step(resolve(draft, prompt.ghosts), KEEP)
+    if action.to not in prompt.faces_left:
+        raise refused("flip_die.none", to=action.to, faces=prompt.faces_left)
+    ghosts = prompt.ghosts + (1 if action.to == "ghost" else -1)
+    draft.events.append(DieFlipped(prompt.seat, action.to, ghosts))
+    return draft.step(resolve(draft, ghosts), action)
+
+
+def roll_again(
+    state: "GameState", prompt: "prompts.RollAgain", action: Reroll | Keep
+) -> Step:
+    """F5, Basement: all dice once more, or the dice stay."""
+    draft = Draft(state)
+    if isinstance(action, Keep):
+        draft.events.append(DiceKept(prompt.seat, prompt.ghosts))
+        return draft.step(resolve(draft, prompt.ghosts), action)
+    draft.events.append(DiceRerolled(prompt.seat, prompt.dice))
+    i = state.room_index(prompt.room)
+    return draft.step(roll_prompt(draft, i, again=True), action)
+
+
+# --- F6 to F10: ghosts, cards, the room, the end --------------------------------------------
+
+
+def resolve(draft: Draft, ghosts: int) -> "AnyPrompt | None":
+    """F6, F7: all ghosts are dealt, then cards are taken, deepest first."""
+    ghost_step(draft, ghosts)
+    return carry_on(draft) or next_prompt(draft)
+
+
+def take_card(state: "GameState", prompt: "prompts.Take", action: TakeCard) -> Step:
+    """F7: the owner takes a card of the row; its effect follows at once."""
+    row = state.rooms[state.room_index(prompt.room)].slots
+    if not 1 <= action.slot <= len(row):
+        raise refused("take.no_slot", slot=action.slot, slots=len(row))
+    if row[action.slot - 1] is None:
+        raise refused("take.gone", entry=action, room=prompt.room, slot=action.slot)
+    draft = Draft(state)
+    asked = take_from(draft, action.slot)
+    return draft.step(asked or carry_on(draft) or next_prompt(draft), action)
+
+
+def choices_for(
+    state: "GameState", prompt: "prompts.Dispel"
+) -> tuple[curses.Values, ...]:
+    """Return the values that may be dispelled together, best first."""
+    player = state.players[state.index(prompt.seat)]
+    values = curses.values_up(player, prompt.type)
+    if prompt.count:
+        return curses.choices_of(values, prompt.count)
+    effect = state.options.profile.effects[prompt.type]
+    return curses.sets_of(values, player.up[-1].value, effect.sum)
+
+
+def dispel_cards(
+    state: "GameState", prompt: "prompts.Dispel", action: DispelCards
+) -> Step:
+    """F7e, F10: the chosen cards are turned face down."""
+    values = tuple(sorted((card.value for card in action.cards), reverse=True))
+    kinds = {card.type for card in action.cards}
+    if kinds != {prompt.type} or values not in prompt.choices:
+        choices = [list(choice) for choice in prompt.choices]
+        raise refused("dispel.cards", type=prompt.type, values=values, choices=choices)
+    draft = Draft(state)
+    draft.dispel(draft.index(prompt.seat), prompt.type, values, prompt.type)
+    accepted = DispelCards(tuple(CARDS[f"{prompt.type}-{v}"] for v in values))
+    if draft.ending:
+        draft.ending = draft.ending[1:]
+        return draft.step(run_end_effects(draft), accepted)
+    return draft.step(carry_on(draft) or next_prompt(draft), accepted)
+
+
+def choose_type(
+    state: "GameState", prompt: "prompts.NameType", action: ChooseType
+) -> Step:
+    """F7e, tome: all face-up cards of the named type are turned face down."""
+    if action.type not in prompt.types:
+        raise refused("choose_type.none", type=action.type, types=prompt.types)
+    draft = Draft(state)
+    curses.flip_type(draft, draft.index(prompt.seat), action.type, prompt.tome)
+    return draft.step(carry_on(draft) or next_prompt(draft), action)
+
+
+# --- what is waited for next ------------------------------------------------------------------
+
+
+def next_prompt(draft: Draft) -> "AnyPrompt | None":
+    """F8, F9: deal the room that has no cards, else the next turn, else the end."""
+    left = False
+    for room in draft.rooms:
+        if room.open:
+            left = True
+            if not room.cards:
+                return deal_prompt(draft, room.side, 1)
+    return turn_prompt(draft) if left else run_end_effects(draft, begin=True)
+
+
+def deal_prompt(draft: Draft, side: str, place: int) -> "prompts.Deal":
+    """Return the prompt for the card of one slot."""
+    return prompts.Deal(f"{side}/{place}", draft.unseen, side, place)
+
+
+def turn_prompt(draft: Draft) -> "prompts.Place":
+    """Return the prompt of the seat that places next."""
+    return prompts.Place((draft.turn,), rooms_in_play(draft.rooms))
+
+
+def hidden_prompt(draft: Draft, room: Room) -> "prompts.TurnUp":
+    """Return the prompt for the card that lies face down."""
+    place = room.slots.index(FACE_DOWN) + 1
+    return prompts.TurnUp(f"{room.side}/{place}", draft.unseen, room.side, place)
+
+
+def roll_prompt(draft: Draft, i: int, *, again: bool = False) -> "prompts.RollGhosts":
+    """Return the prompt for the dice of a room (A27)."""
+    dice = rooms.dice_count(draft.options, draft.rooms[i])
+    faces = draft.options.profile.die_faces.value
+    return prompts.RollGhosts("ghosts", dice, faces, draft.rooms[i].side, again)
+
+

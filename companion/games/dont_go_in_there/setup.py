@@ -1,0 +1,240 @@
+"""Set-up: players, options and profile become the first state (rules 4, 10.1)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.dont_go_in_there import prompts
+from companion.games.dont_go_in_there.model import DUMMY, Dummy, Options, Player, Room
+from companion.games.dont_go_in_there.profile import (
+    EDITIONS,
+    Profile,
+    laid_over,
+    shipped,
+)
+from companion.games.dont_go_in_there.state import GameState, whole_pool
+from companion.kernel import BadSetup, Fault, Option, name_problem
+from companion.kernel.options import unknown_key
+
+CARDS_EACH = 12
+"""Every human (and the dummy) takes exactly this many cards (rules 4)."""
+
+
+def edition_option() -> Option:
+    """Return the option that decides which others there are."""
+    return Option("edition", EDITIONS[0], EDITIONS)
+
+
+def profile_for(edition: str, own: Mapping[str, Any] | None) -> Profile:
+    """Return an edition's profile, the owner's data laid over it if there is any."""
+    if not own:
+        return shipped(edition)
+    given = own.get("edition", edition)
+    if given != edition:
+        fields = {"value": given, "allowed": [edition], "near": []}
+        raise BadSetup([Fault("profile/edition", "option.value", fields)])
+    return laid_over(edition, own)
+
+
+def options_of(profile: Profile, players: Sequence[str]) -> dict[str, Option]:
+    """Return the options that this edition and this table have (rules 10.1)."""
+    row = profile.setup.get(str(len(players)))
+    many = row.types if row else 1
+    default = profile.default_types
+    known = tuple(profile.effects)
+    mark = default.status.upper() or "RULES"
+    found = [
+        edition_option(),
+        Option("types", default.value[:many], known, mark, many=many),
+        Option("start_player", players[0] if players else "", tuple(players), "INFER"),
+        Option("dispel_choice", "ask", ("ask", "best"), "HOUSE", live=True),
+        Option("exact_sum", "any_subset", ("any_subset", "whole"), "INFER", "A7", live=True),
+        Option("tome_may_name_unheld", False, (False, True), "INFER", "A30", live=True),
+        _hidden_option(profile),
+    ]
+    found += _edition_options(profile, len(players))
+    return {option.key: option for option in found}
+
+
+def _hidden_option(profile: Profile) -> Option:
+    hidden = profile.ghosts_hidden.value
+    mark = "M" if hidden else "RULES"
+    return Option("ghosts_hidden", hidden, (True, False), mark, "A28", live=True)
+
+
+def _edition_options(profile: Profile, players: int) -> list[Option]:
+    """Return what only one edition (or one player count of it) has."""
+    if profile.flip_after_resolve.value:
+        sides = tuple(side for board in profile.boards.value for side in board)
+        start = profile.start_sides.value
+        return [Option("start_sides", start, sides, "HOUSE", many=len(start))]
+    found = [Option("face_down_counts", False, (False, True), "INFER", "A6", live=True)]
+    if profile.dummy is not None and players == 2:
+        spaces = range(1, 1 + min(map(profile.space_count, profile.start_sides.value)))
+        counts = profile.dummy.counts_for_most_ghosts
+        most = "dummy_counts_for_most_ghosts"
+        found.append(Option("dummy_space", profile.dummy.space, tuple(spaces), "HOUSE", "A32"))
+        found.append(Option(most, counts, (True, False), "INFER", "A15", live=True))
+    return found
+
+
+def check_players(players: Sequence[str], profile: Profile) -> list[Fault]:
+    """Return what is wrong with the players of this edition."""
+    low, high = profile.players.value
+    faults: list[Fault] = []
+    if str(len(players)) not in profile.setup or not low <= len(players) <= high:
+        fields = {
+            "n": len(players),
+            "low": low,
+            "high": high,
+            "edition": profile.edition,
+        }
+        faults.append(Fault("players", "players.count", fields))
+    for i, name in enumerate(players):
+        problem = name_problem(name, tuple(players[:i]))
+        problem = "seat.name_reserved" if name == DUMMY else problem
+        if problem:
+            faults.append(Fault(f"players/{i}", problem, {"name": name}))
+    return faults
+
+
+def check_profile(profile: Profile, players: int, types: Sequence[str]) -> list[Fault]:
+    """Return what keeps every human from taking exactly 12 cards (rules 4)."""
+    row = profile.setup[str(players)]
+    copies = sum(sum(profile.values_of(kind).value.values()) for kind in types)
+    takers = players + (1 if profile.dummy and players == 2 else 0)
+    deck = copies - row.remove
+    faults: list[Fault] = []
+    if deck != CARDS_EACH * takers:
+        fields = {"deck": deck, "n": CARDS_EACH * takers, "source": row.source}
+        faults.append(Fault(f"profile/setup/{players}", "profile.deck", fields))
+    sides = {side for board in profile.boards.value for side in board}
+    missing = sides - set(profile.spaces)
+    faults += [Fault(f"profile/spaces/{side}", "profile.no_spaces") for side in missing]
+    faults += [
+        Fault(f"profile/spaces/{side}", "profile.no_spaces")
+        for side in sides - missing
+        if profile.space_count(side) < 3
+    ]
+    faces = profile.die_faces.value
+    if set(faces) != {"ghost", "blank"} or not sum(faces.values()):
+        faults.append(Fault("profile/die_faces", "profile.faces"))
+    return faults + _check_effects(profile)
+
+
+def _check_effects(profile: Profile) -> list[Fault]:
+    """Return effects of a kind this version does not know."""
+    from companion.games.dont_go_in_there.curses import (  # noqa: PLC0415  (cycle)
+        END_EFFECTS,
+        TAKE_EFFECTS,
+    )
+
+    faults: list[Fault] = []
+    for kind, effect in profile.effects.items():
+        known = {"take": TAKE_EFFECTS, "end": END_EFFECTS}.get(effect.when, {})
+        if effect.kind != "none" and effect.kind not in known:
+            fields = {"value": effect.kind}
+            faults.append(Fault(f"profile/effects/{kind}", "profile.effect", fields))
+        if effect.when == "end" and kind not in profile.end_order.value:
+            faults.append(Fault(f"profile/effects/{kind}", "profile.end_order"))
+    return faults
+
+
+def read_options(
+    profile: Profile, players: Sequence[str], given: Mapping[str, Any]
+) -> Options:
+    """Return the options with defaults filled in.
+
+    Raises:
+        BadSetup: a fault for every key that is unknown, does not exist for this
+            edition and player count, or has a value it cannot have.
+    """
+    known = options_of(profile, players)
+    faults = [
+        Fault(key, "option.unknown", unknown_key(key, known))
+        for key in given
+        if key not in known
+    ]
+    values: dict[str, Any] = {}
+    for key, option in known.items():
+        value = given.get(key, option.default)
+        problem = _problem(option, value)
+        if problem:
+            faults.append(Fault(key, *problem))
+        values[key] = value
+    if not faults:
+        faults = _sides_fault(profile, values)
+    if faults:
+        raise BadSetup(faults)
+    return _as_options(profile, values)
+
+
+def _problem(option: Option, value: Any) -> tuple[str, dict[str, Any]] | None:
+    """Check a value; `dummy_space` may also be one space for each room."""
+    if option.key == "dummy_space" and isinstance(value, list | tuple):
+        spaces: list[Any] = list(value)  # pyright: ignore[reportUnknownArgumentType]
+        if len(spaces) != 3:
+            return "option.count", {"value": spaces, "many": 3}
+        problems = [option.problem(space) for space in spaces]
+        return next((p for p in problems if p), None)
+    return option.problem(value)
+
+
+def _sides_fault(profile: Profile, values: dict[str, Any]) -> list[Fault]:
+    """Check that `start_sides` names one side of each board; put them in order."""
+    sides = values.get("start_sides", profile.start_sides.value)
+    ordered: list[str] = []
+    for board in profile.boards.value:
+        up = [side for side in sides if side in board]
+        if len(up) != 1:
+            fields = {"value": list(sides), "board": list(board)}
+            return [Fault("start_sides", "option.one_side", fields)]
+        ordered += up
+    values["start_sides"] = tuple(ordered)
+    return []
+
+
+def _as_options(profile: Profile, values: dict[str, Any]) -> Options:
+    space = values.pop("dummy_space", ())
+    rooms = len(profile.boards.value)
+    values["dummy_space"] = (space,) * rooms if isinstance(space, int) else tuple(space)
+    values["types"] = tuple(values["types"])
+    return Options(profile=profile, **values)
+
+
+def first_state(players: Sequence[str], options: Options) -> GameState:
+    """F0: everything is laid out; the first card of the first room turns up next."""
+    profile = options.profile
+    row = profile.setup[str(len(players))]
+    cards = {
+        kind: {v: n for v, n in profile.values_of(kind).value.items() if n}
+        for kind in options.types
+    }
+    unseen = whole_pool(cards)
+    rooms = tuple(
+        _empty_room(profile, side, options.dummy_space[i] if options.dummy_space else 0)
+        for i, side in enumerate(options.start_sides)
+    )
+    seats = tuple(
+        Player(name, "human", 0, profile.meeples_each.value) for name in players
+    )
+    first = rooms[0].side
+    return GameState(
+        prompts.Deal(f"{first}/1", unseen, first, 1),
+        options,
+        seats,
+        rooms,
+        cards,
+        unseen,
+        sum(unseen.values()) - row.remove,
+        options.start_player,
+        Dummy() if options.dummy_space else None,
+    )
+
+
+def _empty_room(profile: Profile, side: str, dummy: int) -> Room:
+    """Return a room without cards; the printed dummy stands on `dummy` (0: none)."""
+    spaces = range(1, profile.space_count(side) + 1)
+    dummy = profile.spaces[side].dummy or dummy if dummy else 0
+    return Room(
+        side, (None,) * 3, tuple(DUMMY if space == dummy else None for space in spaces)
+    )

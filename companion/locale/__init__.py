@@ -1,0 +1,1 @@
+"""Catalogues of the messages that belong to no single game."""

@@ -1,0 +1,422 @@
+"""The record of one game: a pure fold of rows, without clock, file or thread.
+
+Entries keep their numbers for good; rows are only ever added. `act`, `undo`, `redo`
+and `amend` say what would happen, as a `Draft`; nothing changes until `push`.
+"""
+
+import copy
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Union
+
+import msgspec
+
+from companion.kernel import (
+    Action,
+    ActionCodec,
+    Amend,
+    Event,
+    Game,
+    IllegalAction,
+    Refusal,
+    State,
+    Step,
+)
+from companion.table.amend import Refold, explained
+from companion.table.rows import (
+    ACT,
+    AMEND,
+    NO_STAMP,
+    REDO,
+    RESUME,
+    UNDO,
+    Amended,
+    AmendUndone,
+    Change,
+    Dropped,
+    Entry,
+    FoldChanged,
+    Header,
+    Redone,
+    Row,
+    Stamp,
+    Undone,
+)
+
+_encoder = msgspec.json.Encoder()
+
+
+def to_json(value: object) -> str:
+    """Return a value as JSON text, as the journal has it."""
+    return _encoder.encode(value).decode()
+
+
+class NeedsAgreement(IllegalAction):
+    """Undo would pass a roll or reveal: the table has to agree once."""
+
+
+class BadRow(ValueError):
+    """A row cannot be folded; the text names its number and the reason."""
+
+
+class Swap(msgspec.Struct, frozen=True, gc=False):
+    """An amendment as done: from `at` on, `old` gave way to `new`."""
+
+    at: int
+    old: tuple[Entry, ...]
+    new: tuple[Entry, ...]
+
+    @property
+    def seq(self) -> int:
+        """Number of the entry that was amended."""
+        return self.new[0].seq
+
+    @property
+    def action(self) -> Action:
+        """What the amended entry says now."""
+        return self.new[0].action
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What followed: the amendment, and which later entries count no more."""
+        kept = {entry.seq for entry in self.new}
+        gone = [entry for entry in self.old if entry.seq not in kept]
+        dropped = (Dropped(entry.seq, entry.action) for entry in gone)
+        return (Amended(self.seq, self.old[0].action, self.action), *dropped)
+
+
+Done = Entry | Swap
+
+
+class Draft(msgspec.Struct, frozen=True, gc=False):
+    """A row that fits the record now, and what it will do.
+
+    Attributes:
+        row: to be written to the journal, then pushed.
+        done: the entry or amendment that is added, taken back or made again; None
+            where the fold starts afresh.
+        events: what will have followed.
+        state: the state it leads to.
+        version: the record's version it was made for.
+    """
+
+    row: Row
+    done: Done | None
+    events: tuple[Event, ...]
+    state: State
+    version: int
+
+
+@lru_cache(maxsize=16)
+def _decoder(codec: ActionCodec) -> Any:
+    """Return the decoder from JSON text straight to this game's actions."""
+    kinds: Any = Union[codec.types]  # noqa: UP007  (from a tuple)
+    return msgspec.json.Decoder(kinds)
+
+
+def first_state(game: Game[Any], header: Header) -> State:
+    """Return the state that a header starts from.
+
+    Raises:
+        BadInput: players, options or position do not fit this version's game.
+    """
+    profile = header.profile or None
+    if header.position is not None:
+        return game.decode(header.position, profile)
+    return game.start(header.players, header.options, profile)
+
+
+class Record:
+    """Header and rows, folded.
+
+    Attributes:
+        game: whose rules are applied.
+        header: row 0.
+        state: after all that counts.
+        entries: the line that counts, oldest first.
+        changes: what each row did, for the log.
+        seq: number of the last row.
+        base: number of the row that the fold starts from; undo ends there.
+        version: counts pushes; a `Draft` is good for one version.
+    """
+
+    def __init__(self, game: Game[Any], header: Header) -> None:
+        self.game = game
+        self.header = header
+        self.start = first_state(game, header)
+        self.state: State = self.start
+        self.entries: list[Entry] = []
+        self.changes: list[Change] = []
+        self.seq = 0
+        self.base = 0
+        self.version = 0
+        self._done: list[Done] = []
+        self._undone: list[Done] = []
+        self._agreed = False
+        self._decode = _decoder(game.codec).decode
+
+    # --- reading --------------------------------------------------------------------
+
+    def entry(self, seq: int) -> Entry | None:
+        """Return the entry of that number, if it counts."""
+        at = self._place(seq)
+        return None if at is None else self.entries[at]
+
+    def last_chance(self) -> Entry | None:
+        """Return the newest answer to a roll or reveal: re-entering it is free."""
+        return next((entry for entry in reversed(self.entries) if entry.chance), None)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step that was taken back can be made again."""
+        return bool(self._undone)
+
+    @property
+    def next_undo(self) -> Done | None:
+        """What undo would take back: an entry, or an amendment."""
+        return self._done[-1] if self._done else None
+
+    @property
+    def undone(self) -> Sequence[Done]:
+        """What redo could make again, the next one last."""
+        return self._undone
+
+    def _place(self, seq: int) -> int | None:
+        for at in range(len(self.entries) - 1, -1, -1):
+            if self.entries[at].row.seq == seq:
+                return at
+        return None
+
+    # --- asking ---------------------------------------------------------------------
+
+    def check(self, action: Action | Mapping[str, Any]) -> Step:
+        """Return the step that an action (an amendment too) would make.
+
+        Raises:
+            IllegalAction: the refusal names the entries that would explain it; for an
+                amendment with `amend.later` the entry that has to be decided.
+        """
+        draft = self.act(action)
+        return Step(draft.state, draft.events, _asked(draft))
+
+    def act(self, action: Action | Mapping[str, Any], stamp: Stamp = NO_STAMP) -> Draft:
+        """Return the draft of an action; see `check` for what it raises."""
+        if not isinstance(action, Action):
+            action = self.game.parse(action)
+        if isinstance(action, Amend):
+            return self.amend(action.seq, action.action, action.later, stamp)
+        before = self.state
+        try:
+            step = before.apply(action)
+        except IllegalAction as error:
+            raise explained(error, self.game, self.entries) from None
+        row = self._row(ACT, to_json(step.action), stamp)
+        entry = Entry(row, step.action, step.events, before, step.state)
+        return Draft(row, entry, step.events, step.state, self.version)
+
+    def undo(self, stamp: Stamp = NO_STAMP, *, agreed: bool = False) -> Draft:
+        """Return the draft of taking one step back.
+
+        Raises:
+            NeedsAgreement: the step is a roll or reveal and nobody has agreed since
+                the last new act.
+            IllegalAction: there is nothing to undo (`undo.nothing`).
+        """
+        done = self._last(self._done, "undo.nothing")
+        asks = isinstance(done, Entry) and done.chance
+        if asks and not (agreed or self._agreed):
+            fields = {"entry": done.seq, "action": done.action}
+            raise NeedsAgreement(Refusal("undo.agreement", fields))
+        row = self._row(UNDO, '{"agreed":true}' if asks else "{}", stamp)
+        return self._undo(row, done, agreed=asks)
+
+    def redo(self, stamp: Stamp = NO_STAMP) -> Draft:
+        """Return the draft of making the last undone step again.
+
+        Raises:
+            IllegalAction: there is nothing to redo (`redo.nothing`).
+        """
+        done = self._last(self._undone, "redo.nothing")
+        return self._redo(self._row(REDO, "{}", stamp), done)
+
+    def amend(
+        self,
+        seq: int,
+        action: Action | Mapping[str, Any],
+        later: Mapping[str, Any] | None = None,
+        stamp: Stamp = NO_STAMP,
+    ) -> Draft:
+        """Return the draft of replacing entry `seq` and folding on from there.
+
+        Args:
+            seq: number of the entry.
+            action: what it should have been.
+            later: `"skip"`, `"stop"` or an action, for each later entry that is then
+                refused, by its number as text.
+            stamp: who and when.
+
+        Raises:
+            IllegalAction: the new action is refused; or `amend.later`: the entry in
+                `fields["entry"]` is, for the reason in `fields["refusal"]`, and
+                nothing is decided about it.
+        """
+        choices = {seq: self._dumped(choice) for seq, choice in (later or {}).items()}
+        body = Amend(seq, self._dumped(action), choices)
+        return self._amend(self._row(AMEND, to_json(body), stamp), body)
+
+    def _dumped(self, action: Any) -> Any:
+        return self.game.dump(action) if isinstance(action, Action) else action
+
+    def _row(self, kind: str, body: str, stamp: Stamp) -> Row:
+        return Row(
+            stamp.seat,
+            stamp.source,
+            stamp.wall,
+            stamp.boot,
+            stamp.mono,
+            seq=self.seq + 1,
+            kind=kind,
+            body=body,
+        )
+
+    @staticmethod
+    def _last(stack: list[Done], rule: str) -> Done:
+        if not stack:
+            raise IllegalAction(Refusal(rule))
+        return stack[-1]
+
+    def _undo(self, row: Row, done: Done, *, agreed: bool) -> Draft:
+        if isinstance(done, Entry):
+            events: tuple[Event, ...] = (Undone(done.seq, done.action, agreed),)
+            return Draft(row, done, events, done.before, self.version)
+        events = (AmendUndone(done.seq, done.old[0].action),)
+        return Draft(row, done, events, done.old[-1].state, self.version)
+
+    def _redo(self, row: Row, done: Done) -> Draft:
+        if isinstance(done, Entry):
+            events: tuple[Event, ...] = (Redone(done.seq, done.action), *done.events)
+            return Draft(row, done, events, done.state, self.version)
+        return Draft(row, done, done.events, done.new[-1].state, self.version)
+
+    def _amend(self, row: Row, body: Amend) -> Draft:
+        at = self._place(body.seq)
+        if at is None:
+            known = [entry.row.seq for entry in self.entries]
+            raise IllegalAction(
+                Refusal("amend.no_entry", {"seq": body.seq, "known": known})
+            )
+        refold = Refold(self.game, self.entries[:at], row.seq, body.later)
+        old = tuple(self.entries[at:])
+        swap = Swap(at, old, refold.run(old, body.action))
+        return self._redo(row, swap)
+
+    # --- folding --------------------------------------------------------------------
+
+    def push(self, item: Row | Draft) -> Change:
+        """Fold one row in; a draft made for this very version costs nothing more.
+
+        Raises:
+            BadRow: the row does not fit: another version's rules, or a damaged body.
+        """
+        if isinstance(item, Draft):
+            if item.version == self.version:
+                return self._publish(item)
+            item = item.row
+        try:
+            if item.kind != ACT:
+                return self._publish(self._redrafted(item))
+            before = self.state
+            step = before.apply(self._decode(item.body))
+        except (msgspec.MsgspecError, ValueError, LookupError) as error:
+            raise BadRow(f"row {item.seq}: {error}") from error
+        entry = Entry(item, step.action, step.events, before, step.state)
+        return self._added(entry)
+
+    def _redrafted(self, row: Row) -> Draft:
+        if row.kind == UNDO:
+            body = msgspec.json.decode(row.body, type=dict[str, bool])
+            done = self._last(self._done, "undo.nothing")
+            return self._undo(row, done, agreed=body.get("agreed", False))
+        if row.kind == REDO:
+            return self._redo(row, self._last(self._undone, "redo.nothing"))
+        if row.kind == AMEND:
+            return self._amend(row, msgspec.json.decode(row.body, type=Amend))
+        if row.kind == RESUME:
+            state = self.game.decode(row.body, self.header.profile or None)
+            return Draft(row, None, (FoldChanged(row.seq),), state, self.version)
+        raise BadRow(f"unknown kind {row.kind!r}")
+
+    def _publish(self, draft: Draft) -> Change:
+        done = draft.done
+        if draft.row.kind == ACT:
+            assert isinstance(done, Entry)
+            return self._added(done)
+        if done is None:
+            self._rebase(draft.row.seq)
+        elif draft.row.kind == UNDO:
+            self._undone.append(self._done.pop())
+            self._swap(done, forth=False)
+            self._agreed = self._agreed or _by_agreement(draft)
+        else:
+            if draft.row.kind == REDO:
+                self._undone.pop()
+            else:
+                self._new()
+            self._done.append(done)
+            self._swap(done, forth=True)
+        return self._moved(Change(draft.row, draft.events, draft.state))
+
+    def _added(self, entry: Entry) -> Change:
+        self.entries.append(entry)
+        self._done.append(entry)
+        self._new()
+        return self._moved(Change(entry.row, entry.events, entry.state))
+
+    def _moved(self, change: Change) -> Change:
+        self.state = change.state
+        self.seq = change.row.seq
+        self.version += 1
+        self.changes.append(change)
+        return change
+
+    def _new(self) -> None:
+        self._agreed = False
+        if self._undone:
+            self._undone.clear()
+
+    def _swap(self, done: Done, *, forth: bool) -> None:
+        if isinstance(done, Swap):
+            self.entries[done.at :] = done.new if forth else done.old
+        elif forth:
+            self.entries.append(done)
+        else:
+            self.entries.pop()
+
+    def _rebase(self, seq: int) -> None:
+        """Start the fold afresh: nothing before can be undone or amended."""
+        self.base = seq
+        self.entries = []
+        self._done, self._undone, self._agreed = [], [], False
+
+    def fork(self) -> "Record":
+        """Return a copy to try rows on; this record stays as it is."""
+        twin = copy.copy(self)
+        twin.entries, twin.changes = self.entries.copy(), self.changes.copy()
+        twin._done, twin._undone = self._done.copy(), self._undone.copy()  # noqa: SLF001
+        return twin
+
+
+def _by_agreement(draft: Draft) -> bool:
+    return any(isinstance(event, Undone) and event.agreed for event in draft.events)
+
+
+def _asked(draft: Draft) -> Action:
+    """Return the action that a draft's row holds."""
+    if isinstance(draft.done, Entry):
+        return draft.done.action
+    return msgspec.json.decode(draft.row.body, type=Amend)

@@ -1,0 +1,220 @@
+"""What a journal is made of: the header (row 0), rows, and what they amount to."""
+
+from typing import Any
+
+import msgspec
+
+from companion.kernel import Action, Answer, Choose, Event, Refusal, State, Translate
+
+ALLOW = "allow"
+"""The source of a correction that lets a real thing be entered against the record."""
+
+START, ACT, UNDO, REDO, AMEND, RESUME = (
+    "start",
+    "act",
+    "undo",
+    "redo",
+    "amend",
+    "resume",
+)
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Row 0: by value all that the fold of one game needs.
+
+    Attributes:
+        game: the game's id (`dont-go-in-there`).
+        version: the product version that began it.
+        players: names, clockwise.
+        options: every option of this game, defaults too.
+        profile: the game's data, so that a later product changes nothing.
+        position: where it began, if not at the start.
+    """
+
+    game: str
+    version: str
+    players: tuple[str, ...]
+    options: dict[str, Any] = {}
+    profile: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+
+
+class Stamp(msgspec.Struct, frozen=True, gc=False):
+    """Who, from where and when.
+
+    Attributes:
+        seat: the acting player's name, if one acted.
+        source: `touch`, `key`, `button:<name>`, `tower:<boot>:<seq>`,
+            `reader:<uid>`, `script`, `bot:<name>`, `allow`.
+        wall: seconds since 1970, for display only.
+        boot: this run of the machine; `mono` compares within one boot only.
+        mono: seconds of the monotonic clock.
+    """
+
+    seat: str | None = None
+    source: str = ""
+    wall: float = 0.0
+    boot: str = ""
+    mono: float = 0.0
+
+
+NO_STAMP = Stamp()
+
+
+class Row(Stamp, frozen=True, kw_only=True, gc=False):
+    """One row of the journal. `body` is JSON: an action, an amendment, a position."""
+
+    seq: int
+    kind: str
+    body: str
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """An accepted action of the line that counts.
+
+    Attributes:
+        row: the row that brought it (after an amendment still the first one).
+        action: what was done, in the form that is journaled.
+        events: what followed from it.
+        before: the state it was applied to.
+        state: the state it led to.
+        amended: number of the row that replaced its action; 0 if none did.
+    """
+
+    row: Row
+    action: Action
+    events: tuple[Event, ...]
+    before: State
+    state: State
+    amended: int = 0
+
+    @property
+    def seq(self) -> int:
+        """Its number in the journal."""
+        return self.row.seq
+
+    @property
+    def source(self) -> str:
+        """Where it came from, see `Stamp`."""
+        return self.row.source
+
+    @property
+    def wall(self) -> float:
+        """Seconds since 1970; may be wrong on a machine without a clock."""
+        return self.row.wall
+
+    @property
+    def boot(self) -> str:
+        """The run of the machine that `mono` belongs to."""
+        return self.row.boot
+
+    @property
+    def mono(self) -> float:
+        """Seconds of the monotonic clock of `boot`."""
+        return self.row.mono
+
+    @property
+    def chance(self) -> bool:
+        """Whether it answered a `Roll` or a `Reveal`."""
+        prompt = self.before.prompt
+        if prompt is None or prompt.kind == "choose":
+            return False
+        return type(self.action) in prompt.answers
+
+    @property
+    def seat(self) -> str | None:
+        """The player who acted, as named then; None for dice, cards, table acts."""
+        return actor(self.before, self.action)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """`allow` and `amended`, where they apply."""
+        allow = (ALLOW,) if self.source == ALLOW else ()
+        return (*allow, "amended") if self.amended else allow
+
+
+def actor(state: State, action: Action) -> str | None:
+    """Return the seat whose answer `action` is at `state`, or None."""
+    if not isinstance(action, Answer):
+        return None
+    prompt = state.prompt
+    if action.seat is None and isinstance(prompt, Choose) and len(prompt.seats) == 1:
+        return prompt.seat
+    return action.seat
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What one row changed: its kind, the events to show and the state after it."""
+
+    row: Row
+    events: tuple[Event, ...]
+    state: State
+
+    @property
+    def seq(self) -> int:
+        """The row's number."""
+        return self.row.seq
+
+    @property
+    def kind(self) -> str:
+        """`act`, `undo`, `redo`, `amend` or `resume`."""
+        return self.row.kind
+
+
+class Explained(Refusal, frozen=True):
+    """A refusal with the numbers of the entries that would explain it, latest first."""
+
+    entries: tuple[int, ...] = ()
+
+    @property
+    def entry(self) -> int | None:
+        """The likeliest wrong entry, if any."""
+        return self.entries[0] if self.entries else None
+
+
+class Undone(Event, frozen=True):
+    """A step was taken back; `agreed`: past a roll or reveal, by agreement."""
+
+    seq: int
+    action: Action
+    agreed: bool = False
+
+    def describe(self, t: Translate) -> str:
+        """Return the sentence, with "by agreement" where it was so."""
+        ident = "event.Undone.agreed" if self.agreed else "event.Undone"
+        return t(ident, seq=self.seq, action=self.action)
+
+
+class Redone(Event, frozen=True):
+    """A step that was taken back was made again."""
+
+    seq: int
+    action: Action
+
+
+class Amended(Event, frozen=True):
+    """Entry `seq` was replaced."""
+
+    seq: int
+    old: Action
+    action: Action
+
+
+class AmendUndone(Event, frozen=True):
+    """An amendment of entry `seq` was taken back."""
+
+    seq: int
+    action: Action
+
+
+class Dropped(Event, frozen=True):
+    """An entry no longer counts since an earlier one was amended."""
+
+    seq: int
+    action: Action
+
+
+class FoldChanged(Event, frozen=True):
+    """This version folds the journal otherwise: on from the position after `seq`."""
+
+    seq: int

@@ -1,0 +1,356 @@
+"""Every device event at every kind of prompt; the life of a held roll; repeats."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.kernel import Action, End
+from hardware.events import (
+    ButtonEdge,
+    CardGone,
+    CardSeen,
+    DeviceNotice,
+    DeviceStatus,
+    DieSeen,
+    Health,
+    RollDropped,
+    RollSeen,
+    TowerState,
+)
+from tests.kernel.toys import DUEL, SEATS, WINDOW
+from tests.kernel.toys.window import Fall, Fling
+from ui.app.dice import options_left, outcome_of, roll_action
+from ui.app.router import (
+    HOLD_SECONDS,
+    SAME_CARD_SECONDS,
+    Act,
+    Drop,
+    Held,
+    Hold,
+    Nothing,
+    Offer,
+    Press,
+    Registry,
+    Repeated,
+    Report,
+    Settle,
+    Tell,
+    decline,
+    review,
+    route,
+)
+
+WINDOW_START = WINDOW.start(SEATS["window"])
+ROLL = WINDOW_START.apply({"do": "ready", "seat": "all"}).state
+OVER = WINDOW_START.apply(End()).state
+
+
+def reveal():
+    """A duel whose first committed card is to be turned up."""
+    state = DUEL.start(SEATS["duel"])
+    while state.prompt.kind == "choose":
+        state = state.apply(state.legal_actions()[0]).state
+    return state
+
+
+REVEAL = reveal()
+PROMPTS = {"choose": WINDOW_START, "roll": ROLL, "reveal": REVEAL, "over": OVER}
+
+
+def roll(*values, seq=1, at=10.0, flag="S", confidence=99, boot="B0"):
+    dice = tuple(DieSeen("d6", value, confidence, flag) for value in values)
+    return RollSeen("tower", boot, seq, 0, dice, at)
+
+
+def routed(event, state, *, registry=None, held=None, now=10.0):
+    return route(event, state, registry or Registry(), held or Held(), now)
+
+
+STATUS = DeviceStatus("tower", "tower", Health.OFFLINE, "device.lost")
+ROLLING = TowerState("tower", "ROLLING", 0, 10.0)
+CARD = CardSeen("attic", "04A3", 10.0)
+LATE = RollDropped(roll("4"), "tower.roll_late")
+NOISE = DeviceNotice("tower", "tower.noise", {"n": 3}, 10.0)
+READ, UNKNOWN = Tell("reader.card_read"), Tell("reader.card_unknown")
+
+TABLE = [
+    # event, then the decision at: choose, roll, reveal, over
+    (roll("4"), Hold(roll("4")), Act(Fall(4), "tower:B0:1", roll("4")),
+     Hold(roll("4")), Tell("roll.unasked", {"n": 1}, roll("4"))),
+    (LATE, *[Tell("tower.roll_late", {"n": 1}, roll("4"))] * 4),
+    (ROLLING, *[Report(ROLLING)] * 4),
+    (CARD, READ, READ, UNKNOWN, READ),
+    (CardGone("attic", "04A3", 10.0), *[Nothing()] * 4),
+    (ButtonEdge("buttons", "next", "pressed", 10.0), *[Nothing()] * 4),
+    (ButtonEdge("buttons", "next", "released", 10.0), *[Press("next")] * 4),
+    (ButtonEdge("buttons", "back", "held", 10.0), *[Press("back", long=True)] * 4),
+    (STATUS, *[Report(STATUS)] * 4),
+    (NOISE, *[Tell("tower.noise", {"n": 3})] * 4),
+]  # fmt: skip
+CASES = [
+    pytest.param(event, prompt, wanted, id=f"{type(event).__name__}{i}-{prompt}")
+    for i, (event, *decisions) in enumerate(TABLE)
+    for prompt, wanted in zip(PROMPTS, decisions, strict=True)
+]
+
+
+@pytest.mark.parametrize(("event", "prompt", "wanted"), CASES)
+def test_each_event_at_each_prompt(event, prompt, wanted):
+    decision, _ = routed(event, PROMPTS[prompt])
+    assert decision == wanted
+
+
+@pytest.mark.parametrize(
+    ("decision", "when"),
+    [
+        (Act(Fall(4), "x"), "committed"),
+        (Hold(roll("4")), "shown"),
+        (Offer(roll("4"), Fall(4)), "shown"),
+        (Settle(roll("4"), (), (), None), "shown"),
+        (Tell("x", {}, roll("4")), "shown"),
+        (Repeated(roll("4")), "shown"),
+        (Nothing(), "never"),
+    ],
+)
+def test_a_decision_says_when_its_roll_may_be_acknowledged(decision, when):
+    assert decision.acknowledge == when
+
+
+# --- dice ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "die", "reason", "accept"),
+    [
+        (roll("4", flag="C"), 0, "roll.cocked", Fall(4)),
+        (roll("?", flag="U"), 0, "roll.unreadable", None),
+        (roll("4", flag="O"), 0, "roll.off_tray", Fall(4)),
+        (roll("4", confidence=20), 0, "roll.low_confidence", Fall(4)),
+        (roll("9"), 0, "roll.unknown_face", None),
+    ],
+)
+def test_doubtful_dice_are_put_to_the_table(event, die, reason, accept):
+    decision, held = routed(event, ROLL)
+
+    assert isinstance(decision, Settle)
+    assert [(d.die, d.reason) for d in decision.doubts] == [(die, reason)]
+    assert decision.accept == accept
+    assert decision.options == ROLL.legal_actions()
+    assert held.roll.doubtful
+
+
+def test_a_roll_again_settles_a_doubtful_one():
+    _, held = routed(roll("4", flag="C"), ROLL)
+    decision, held = routed(roll("5", seq=2), ROLL, held=held)
+    assert decision.action == Fall(5)
+    assert held.roll is None
+
+
+@pytest.mark.parametrize(("values", "n"), [((), 0), (("1", "2"), 2)])
+def test_a_wrong_number_of_dice_is_only_told(values, n):
+    decision, held = routed(roll(*values), ROLL)
+    assert decision == Tell("roll.wrong_number", {"n": n, "expected": 1}, roll(*values))
+    assert held == Held()
+
+
+class Symbols(Fling, frozen=True, tag="symbols"):
+    """Dice with two ghosts, whose answer can say which faces fell."""
+
+    @staticmethod
+    def worth(face):
+        return {"ghost": 1, "blank": 0}[face]
+
+    def legal(self, *_):
+        return tuple(Haunt(ghosts=n) for n in self.odds())
+
+
+class Haunt(Action, frozen=True, tag="haunt"):
+    ghosts: int
+    faces: tuple[str, ...] = ()
+
+
+HAUNTED = replace(ROLL, prompt=Symbols("ghosts", 3, {"ghost": 2, "blank": 4}))
+
+
+@pytest.mark.parametrize("values", ["GHOST BLANK GHOST", "ghost blank Ghost"])
+def test_faces_are_named_as_the_prompt_names_them_whatever_their_case(values):
+    decision, _ = routed(roll(*values.split()), HAUNTED)
+    assert decision.action == Haunt(ghosts=2, faces=("ghost", "blank", "ghost"))
+
+
+def test_certain_dice_limit_what_the_table_may_complete_by_hand():
+    dice = (DieSeen("dg", "GHOST"), DieSeen("dg", "?", 0, "U"), DieSeen("dg", "BLANK"))
+    decision, _ = routed(RollSeen("tower", "B0", 1, 0, dice, 10.0), HAUNTED)
+    assert [action.ghosts for action in decision.options] == [1, 2]
+    assert [doubt.fields["die"] for doubt in decision.doubts] == [2]
+    assert decision.accept is None
+
+
+def test_faces_that_no_listed_answer_has_make_no_action():
+    assert roll_action(ROLL, ("7",)) is None
+    assert roll_action(ROLL, ("1", "2")) is None
+    assert options_left(HAUNTED, ("ghost",) * 3) == (Haunt(ghosts=3),)
+    assert outcome_of(End()) is None
+
+
+# --- one roll, one effect -----------------------------------------------------------
+
+
+def test_a_roll_that_was_used_is_never_a_second_roll():
+    registry = Registry(used={"tower:B0:1"})
+    for state in PROMPTS.values():
+        routing = routed(roll("4"), state, registry=registry)
+        assert routing == (Repeated(roll("4")), Held())
+
+
+def test_the_same_number_of_a_new_boot_is_a_new_roll():
+    registry = Registry(used={"tower:B0:1"})
+    decision, _ = routed(roll("4", boot="B1"), ROLL, registry=registry)
+    assert decision.action == Fall(4)
+
+
+def test_a_repeat_of_the_held_roll_changes_nothing():
+    _, held = routed(roll("4"), WINDOW_START)
+    again = routed(roll("4"), WINDOW_START, held=held, now=30.0)
+    assert again == (Repeated(roll("4")), held)
+
+
+def test_a_roll_that_arrived_before_its_prompt_is_offered_not_applied():
+    decision, held = routed(roll("4", at=9.0), ROLL, registry=Registry(since=9.5))
+    assert decision == Offer(roll("4", at=9.0), Fall(4))
+    assert held.roll.shown == 10.0
+
+
+# --- the life of a held roll --------------------------------------------------------
+
+
+def held_early(*values, **how):
+    return routed(roll(*(values or "4"), **how), WINDOW_START)[1]
+
+
+def test_a_held_roll_is_offered_once_when_its_prompt_comes():
+    registry = Registry(since=20.0)
+
+    decision, held = review(ROLL, registry, held_early(), 20.0)
+
+    assert decision == Offer(roll("4"), Fall(4))
+    assert review(ROLL, registry, held, 21.0) == (Nothing(), held)
+
+
+def test_an_offer_that_is_passed_over_is_dropped_with_its_prompt():
+    _, held = review(ROLL, Registry(since=20.0), held_early(), 20.0)
+    decision, held = review(WINDOW_START, Registry(since=25.0), held, 25.0)
+    assert (decision, held.roll) == (Drop(roll("4")), None)
+
+
+def test_another_early_roll_takes_the_place_of_the_first():
+    _, held = routed(roll("5", seq=2), WINDOW_START, held=held_early())
+    assert held.roll.roll.values == ("5",)
+
+
+def test_a_roll_at_its_prompt_drops_the_held_one():
+    _, held = review(ROLL, Registry(since=20.0), held_early(), 20.0)
+    decision, held = routed(
+        roll("6", seq=2, at=21.0), ROLL, registry=Registry(since=20.0), held=held
+    )
+    assert (decision.action, held.roll) == (Fall(6), None)
+
+
+def test_a_declined_roll_is_gone():
+    held = decline(held_early())
+    assert review(ROLL, Registry(since=20.0), held, 20.0) == (Nothing(), held)
+
+
+@pytest.mark.parametrize(
+    ("age", "kept"), [(HOLD_SECONDS - 0.1, True), (HOLD_SECONDS, False)]
+)
+@pytest.mark.parametrize("offered", [False, True])
+def test_a_held_roll_lives_sixty_seconds(age, kept, offered):
+    held, state, registry = held_early(), WINDOW_START, Registry()
+    if offered:
+        state, registry = ROLL, Registry(since=20.0)
+        _, held = review(state, registry, held, 20.0)
+    assert held.roll.age(15.0) == 5.0
+
+    decision, after = review(state, registry, held, 10.0 + age)
+
+    assert (after.roll is not None) is kept
+    assert isinstance(decision, Nothing if kept else Drop)
+
+
+def test_a_doubtful_roll_waits_for_the_table_without_a_limit():
+    _, held = routed(roll("4", flag="C"), ROLL)
+    assert review(ROLL, Registry(), held, 10.0 + 10 * HOLD_SECONDS)[1] == held
+    assert review(ROLL, Registry(since=11.0), held, 11.0)[1].roll is None
+
+
+def test_a_held_roll_is_judged_when_its_prompt_comes():
+    cocked, wrong = held_early("4", flag="C"), held_early("1", "2")
+    decision, held = review(ROLL, Registry(since=20.0), cocked, 20.0)
+    assert isinstance(decision, Settle)
+    assert held.roll.doubtful
+    decision, held = review(ROLL, Registry(since=20.0), wrong, 20.0)
+    assert (decision.reason, held.roll) == ("roll.wrong_number", None)
+
+
+def test_the_end_of_the_game_drops_the_held_roll():
+    assert review(OVER, Registry(), held_early(), 11.0)[1].roll is None
+
+
+# --- cards and buttons --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("prompt", ["choose", "roll", "over"])
+def test_outside_a_reveal_nothing_says_which_card_was_read(prompt):
+    registry = Registry(cards={"04A3": REVEAL.legal_actions()[0]})
+    decision, _ = routed(CARD, PROMPTS[prompt], registry=registry)
+    assert decision == Tell("reader.card_read")
+    assert "04A3" not in repr(decision)
+
+
+def test_a_known_card_answers_a_reveal():
+    answer = REVEAL.legal_actions()[0]
+    decision, _ = routed(CARD, REVEAL, registry=Registry(cards={"04A3": answer}))
+    assert decision == Act(answer, "reader:04A3")
+
+
+@pytest.mark.parametrize(
+    ("card", "since"), [(replace(CARD, resting=True), 0.0), (CARD, 10.5)]
+)
+def test_a_card_that_lay_there_before_answers_nothing_by_itself(card, since):
+    registry = Registry(cards={"04A3": REVEAL.legal_actions()[0]}, since=since)
+    assert routed(card, REVEAL, registry=registry)[0] == Tell("reader.card_resting")
+
+
+@pytest.mark.parametrize(
+    ("uid", "reader", "later", "silent"),
+    [
+        ("04A3", "attic", SAME_CARD_SECONDS - 0.1, True),
+        ("04A3", "attic", SAME_CARD_SECONDS, False),
+        ("04B4", "attic", 0.5, False),
+        ("04A3", "cellar", 0.5, False),
+    ],
+)
+def test_the_same_card_within_three_seconds_is_silence(uid, reader, later, silent):
+    _, held = routed(CARD, WINDOW_START, now=10.0)
+    again = CardSeen(reader, uid, 10.0 + later)
+    decision, _ = routed(again, WINDOW_START, held=held, now=10.0 + later)
+    assert isinstance(decision, Nothing if silent else Tell)
+
+
+@pytest.mark.parametrize(
+    ("edges", "wanted"),
+    [
+        (("pressed", "released"), [("next", False)]),
+        (("pressed", "held", "released"), [("next", True)]),
+        (("pressed", "held", "released", "pressed", "released"),
+         [("next", True), ("next", False)]),
+        (("pressed", "held", "pressed", "released"), [("next", True), ("next", False)]),
+    ],
+)  # fmt: skip
+def test_a_button_acts_once_on_release_or_when_held(edges, wanted):
+    held, presses = Held(), []
+    for edge in edges:
+        event = ButtonEdge("buttons", "next", edge, 10.0)
+        decision, held = routed(event, WINDOW_START, held=held)
+        presses += [decision] if isinstance(decision, Press) else []
+    assert [(press.button, press.long) for press in presses] == wanted

@@ -1,0 +1,108 @@
+"""Opening the window, and saying plainly why that is not possible."""
+
+import logging
+import os
+import signal
+from collections.abc import MutableMapping
+from typing import Any, Final
+
+from ui.pg import pygame
+
+EX_UNAVAILABLE: Final = 69
+EX_CONFIG: Final = 78
+HEADLESS: Final = ("dummy", "offscreen")
+
+log = logging.getLogger(__name__)
+
+
+class NoDisplayError(Exception):
+    """There is no window to draw in: a message id with fields, and the exit code."""
+
+    def __init__(self, message: str, code: int, **fields: Any) -> None:
+        super().__init__(f"{message} {fields}")
+        self.message = message
+        self.code = code
+        self.fields = fields
+
+
+def prepare(env: MutableMapping[str, str]) -> None:
+    """Set what SDL reads from the environment before its start."""
+    # SIGTERM must reach our own handler, not become an event that may go unread.
+    env.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+
+
+def open_window(
+    size: tuple[int, int], *, fullscreen: bool, title: str
+) -> pygame.Surface:
+    """Open the window.
+
+    Args:
+        size: width and height in pixels as the system sees the panel.
+        fullscreen: cover the whole screen (always so where there is no desktop).
+        title: the window's title.
+
+    Raises:
+        NoDisplayError: with exit code 69 if there is no display, 78 if the driver that
+            was asked for cannot be used.
+    """
+    wanted = os.environ.get("SDL_VIDEODRIVER", "")
+    driver = _start(wanted)
+    full = fullscreen or driver == "kmsdrm"
+    try:
+        window = pygame.display.set_mode(size, pygame.FULLSCREEN if full else 0)
+    except pygame.error as error:
+        raise _failure(wanted or driver, str(error)) from None
+    pygame.display.set_caption(title)
+    version = ".".join(map(str, pygame.get_sdl_version()))
+    log.info("display: driver %s, SDL %s, %dx%d", driver, version, *window.get_size())
+    return window
+
+
+def _start(wanted: str) -> str:
+    """Start the display; return the driver's name."""
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise _failure(wanted, str(error)) from None
+    driver = pygame.display.get_driver()
+    if driver in HEADLESS and driver != wanted:
+        # Where SDL finds no screen it draws into memory rather than fail.
+        pygame.display.quit()
+        raise _failure(wanted, "")
+    return driver
+
+
+def _failure(wanted: str, problem: str) -> NoDisplayError:
+    if wanted == "kmsdrm":
+        version = ".".join(map(str, pygame.get_sdl_version()))
+        missing = "not available" in problem
+        message = "display.no_kmsdrm" if missing else "display.kmsdrm_failed"
+        return NoDisplayError(message, EX_CONFIG, sdl=version, problem=problem)
+    if wanted:
+        fields = {"driver": wanted, "problem": problem}
+        return NoDisplayError("display.driver_failed", EX_CONFIG, **fields)
+    return NoDisplayError("display.none", EX_UNAVAILABLE)
+
+
+def in_service(env: MutableMapping[str, str]) -> bool:
+    """Tell whether systemd started us."""
+    return "INVOCATION_ID" in env and "JOURNAL_STREAM" in env
+
+
+class Stop:
+    """Set by SIGTERM, SIGINT and (outside a service) SIGHUP; ends the main loop."""
+
+    def __init__(self) -> None:
+        self.set = False
+
+    def listen(self, *, service: bool) -> None:
+        """Take over the signals, before and after the display was opened alike."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        # A display that starts under systemd hangs up its terminal: no reason to end.
+        hang_up = signal.SIG_IGN if service else self._stop
+        signal.signal(signal.SIGHUP, hang_up)
+
+    def _stop(self, number: int, frame: object) -> None:
+        del number, frame
+        self.set = True

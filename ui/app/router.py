@@ -1,0 +1,370 @@
+"""From what a device says to what happens: pure, so that every case is a test.
+
+`route` turns one device event into an action, a notice with its reason, a question to
+the table, or a roll that is held; `review` looks again at a held roll when the prompt
+has changed or time has passed. Neither touches a device: each decision says when its
+roll may be acknowledged, and the loop does it then.
+"""
+
+from collections.abc import Callable, Container, Mapping
+from typing import Any, ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.kernel import Action, Prompt, Reveal, Roll, State
+from hardware.events import (
+    ButtonEdge,
+    CardGone,
+    CardSeen,
+    DeviceNotice,
+    DeviceStatus,
+    Event,
+    Fields,
+    RollDropped,
+    RollSeen,
+    TowerState,
+)
+from hardware.tower.judge import MIN_CONFIDENCE, Doubt, judge
+from ui.app.dice import completed, options_left, roll_action
+
+HOLD_SECONDS = 60.0
+SAME_CARD_SECONDS = 3.0
+
+Acknowledge = Literal["never", "committed", "shown"]
+
+
+class Registry(msgspec.Struct, frozen=True):
+    """What the router has to know beside the state.
+
+    Attributes:
+        cards: The answer that each registered card stands for, by uid.
+        used: The sources (`tower:boot:seq`) of rolls that are used already.
+        since: When the present prompt appeared (monotonic seconds): a roll that
+            arrived before it is early.
+        min_confidence: Dice read with less are doubtful (0 to 99).
+    """
+
+    cards: Mapping[str, Action] = {}
+    used: Container[str] = frozenset()
+    since: float = 0.0
+    min_confidence: int = MIN_CONFIDENCE
+
+
+class HeldRoll(msgspec.Struct, frozen=True):
+    """A roll that waits: for its prompt, for the offer's answer, or to be settled.
+
+    Attributes:
+        roll: The dice.
+        since: When it came (monotonic seconds).
+        shown: When it was offered or put to the table; None before that.
+        doubtful: Whether it has to be settled; then the table may take its time.
+    """
+
+    roll: RollSeen
+    since: float
+    shown: float | None = None
+    doubtful: bool = False
+
+    def age(self, now: float) -> float:
+        """Return for how many seconds it has been held."""
+        return now - self.since
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What the router remembers from one event to the next.
+
+    Attributes:
+        roll: The one roll that is held.
+        cards: The card seen last on each reader, and when.
+        long: The buttons that have been reported as held down and are still down.
+    """
+
+    roll: HeldRoll | None = None
+    cards: Mapping[str, tuple[str, float]] = {}
+    long: frozenset[str] = frozenset()
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Base of all decisions; `acknowledge` says when the roll in it is safe."""
+
+    acknowledge: ClassVar[Acknowledge] = "never"
+
+
+class Nothing(Decision, frozen=True):
+    """There is nothing to do or to show."""
+
+
+class Repeated(Decision, frozen=True):
+    """A roll that is used or held already: acknowledge it again, do nothing else."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+
+
+class Act(Decision, frozen=True):
+    """Put this action to the table of the game; a tower's roll comes with it."""
+
+    acknowledge: ClassVar[Acknowledge] = "committed"
+    action: Action
+    source: str
+    roll: RollSeen | None = None
+
+
+class Tell(Decision, frozen=True):
+    """Show a sentence: a message id and its fields. The roll in it does not count."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    reason: str
+    fields: Fields = {}
+    roll: RollSeen | None = None
+
+
+class Hold(Decision, frozen=True):
+    """Show that a roll came early and is held."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+
+
+class Offer(Decision, frozen=True):
+    """Offer the held roll, once: it fits what is asked now."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+    action: Action
+
+
+class Settle(Decision, frozen=True):
+    """Put a doubtful roll to the table.
+
+    Attributes:
+        roll: The dice as seen.
+        doubts: Which dice are doubtful and why.
+        options: The answers that the certain dice leave open, to complete by hand.
+        accept: The answer if the roll counts as it was read; None if it cannot.
+    """
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+    doubts: tuple[Doubt, ...]
+    options: tuple[Action, ...]
+    accept: Action | None
+
+
+class Drop(Decision, frozen=True):
+    """The held roll is given up: take it off the screen."""
+
+    roll: RollSeen
+
+
+class Press(Decision, frozen=True):
+    """A button was pressed: `next`, `confirm`...; `long`: it was held down."""
+
+    button: str
+    long: bool = False
+
+
+class Report(Decision, frozen=True):
+    """A device's health or doing changed: show it on the device strip."""
+
+    status: DeviceStatus | TowerState
+
+
+Routed = tuple[Decision, Held]
+_Handler = Callable[[Any, State | None, Registry, Held, float], Routed]
+
+
+def route(
+    event: Event, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    """Decide what a device event means at this prompt.
+
+    Args:
+        event: What the device said.
+        state: The game as it stands; its prompt is what is waited for. None: no game.
+        registry: Cards that are known and rolls that are used.
+        held: What was remembered so far.
+        now: Monotonic seconds.
+
+    Returns:
+        The decision, and what is remembered from now on.
+    """
+    return _HANDLERS[type(event)](event, state, registry, held, now)
+
+
+def review(state: State | None, registry: Registry, held: Held, now: float) -> Routed:
+    """Look again at the held roll: offer it, once, or give it up.
+
+    To be called when the prompt has changed and when time has passed.
+    """
+    waiting = held.roll
+    if waiting is None:
+        return Nothing(), held
+    free = replace(held, roll=None)
+    prompt = _prompt(state)
+    if _over(waiting, registry, now) or prompt is None:
+        return Drop(waiting.roll), free
+    if waiting.shown is not None or not isinstance(prompt, Roll):
+        return Nothing(), held
+    decision = _judged(waiting.roll, state, prompt, registry)
+    if isinstance(decision, Tell):
+        return decision, free
+    doubtful = isinstance(decision, Settle)
+    shown = replace(waiting, shown=now, doubtful=doubtful)
+    return _offered(decision), replace(held, roll=shown)
+
+
+def decline(held: Held) -> Held:
+    """Return the memory without its roll: the table said no, or has used it."""
+    return replace(held, roll=None)
+
+
+def _prompt(state: State | None) -> Prompt | None:
+    return None if state is None else state.prompt
+
+
+def _over(waiting: HeldRoll, registry: Registry, now: float) -> bool:
+    """Whether it is too old, or was offered at a prompt that is gone."""
+    if waiting.shown is not None and waiting.shown < registry.since:
+        return True
+    return not waiting.doubtful and waiting.age(now) >= HOLD_SECONDS
+
+
+def _offered(decision: Decision) -> Decision:
+    if isinstance(decision, Act) and decision.roll is not None:
+        return Offer(decision.roll, decision.action)
+    return decision
+
+
+# --- the tower ----------------------------------------------------------------------
+
+
+def _roll(
+    event: RollSeen, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    if event.source in registry.used or _same(event, held.roll):
+        return Repeated(event), held
+    prompt = _prompt(state)
+    if prompt is None:
+        return Tell("roll.unasked", {"n": len(event.dice)}, event), held
+    if not isinstance(prompt, Roll) or event.at < registry.since:
+        return _early(event, state, registry, held, now)
+    decision = _judged(event, state, prompt, registry)
+    if isinstance(decision, Settle):
+        return decision, replace(held, roll=HeldRoll(event, now, now, doubtful=True))
+    return decision, replace(held, roll=None)
+
+
+def _same(event: RollSeen, waiting: HeldRoll | None) -> bool:
+    return waiting is not None and waiting.roll.source == event.source
+
+
+def _early(
+    event: RollSeen, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    """Hold a roll that came before its prompt; offer it at once if it fits now."""
+    later = replace(held, roll=HeldRoll(event, now))
+    if isinstance(_prompt(state), Roll):
+        return review(state, registry, later, now)
+    return Hold(event), later
+
+
+def _judged(
+    roll: RollSeen, state: State | None, prompt: Roll, registry: Registry
+) -> Decision:
+    """Decide about a roll for the present `Roll` prompt."""
+    assert state is not None
+    seen = completed(roll, prompt)
+    verdict = judge(seen, prompt.dice, registry.min_confidence, prompt.faces)
+    wrong = [doubt for doubt in verdict.doubts if doubt.reason == "roll.wrong_number"]
+    if wrong:
+        return Tell(wrong[0].reason, wrong[0].fields, roll)
+    if verdict.accepted:
+        action = roll_action(state, seen.values)
+        if action is not None:
+            return Act(action, roll.source, roll)
+    accept = roll_action(state, seen.values)
+    options = options_left(state, verdict.values)
+    return Settle(roll, verdict.doubts, options, accept)
+
+
+def _dropped(
+    event: RollDropped, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    del state, registry, now
+    return Tell(event.reason, {"n": len(event.roll.dice)}, event.roll), held
+
+
+# --- reader, buttons, health --------------------------------------------------------
+
+
+def _card(
+    event: CardSeen, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    uid, at = held.cards.get(event.reader, ("", 0.0))
+    again = uid == event.uid and now - at < SAME_CARD_SECONDS
+    later = replace(held, cards={**held.cards, event.reader: (event.uid, now)})
+    if again:
+        return Nothing(), later
+    # What a card is may only be said while one is being turned up.
+    if not isinstance(_prompt(state), Reveal):
+        return Tell("reader.card_read"), later
+    answer = registry.cards.get(event.uid)
+    if answer is None:
+        return Tell("reader.card_unknown"), later
+    if event.resting or event.at < registry.since:
+        return Tell("reader.card_resting"), later
+    return Act(answer, f"reader:{event.uid}"), later
+
+
+def _gone(
+    event: CardGone, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    del event, state, registry, now
+    return Nothing(), held
+
+
+def _button(
+    event: ButtonEdge, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    """Act on release, so that holding a button can mean something else."""
+    del state, registry, now
+    button = event.button
+    if event.edge == "held":
+        return Press(button, long=True), replace(held, long=held.long | {button})
+    if event.edge == "pressed":
+        return Nothing(), replace(held, long=held.long - {button})
+    if button in held.long:
+        return Nothing(), replace(held, long=held.long - {button})
+    return Press(button), held
+
+
+def _report(
+    event: DeviceStatus | TowerState,
+    state: State | None,
+    registry: Registry,
+    held: Held,
+    now: float,
+) -> Routed:
+    del state, registry, now
+    return Report(event), held
+
+
+def _notice(
+    event: DeviceNotice, state: State | None, registry: Registry, held: Held, now: float
+) -> Routed:
+    del state, registry, now
+    return Tell(event.reason, event.fields), held
+
+
+_HANDLERS: dict[type, _Handler] = {
+    RollSeen: _roll,
+    RollDropped: _dropped,
+    TowerState: _report,
+    CardSeen: _card,
+    CardGone: _gone,
+    ButtonEdge: _button,
+    DeviceStatus: _report,
+    DeviceNotice: _notice,
+}

@@ -1,0 +1,413 @@
+"""What happens between a wish and what is shown: no pygame, no thread, no waiting.
+
+Each wish of a person and each event of a device becomes at most one action of the
+table. An action is begun (checked, and on its way to the journal); its effect is shown
+when `tick` finds it committed. The loop feeds this and draws what `world` and `ui` say.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.kernel import Action, BadInput, IllegalAction, Roll, State
+from companion.table import JournalFault, NeedsAgreement, Table, Ticket
+from hardware.device import Clock
+from hardware.events import CardSeen, Event, RollSeen
+from ui.app import router
+from ui.app.rig import Rig
+from ui.app.shelf import Shelf
+from ui.model import (
+    Again,
+    AgreeUndo,
+    AmendWith,
+    Do,
+    DropHeld,
+    GoHome,
+    Intent,
+    NewGame,
+    Notice,
+    Quit,
+    Redo,
+    Refused,
+    Resume,
+    RetrySave,
+    Setup,
+    StartGame,
+    UiState,
+    Undo,
+    UseHeld,
+    reduce,
+    resolve,
+    settled,
+)
+from ui.world import Held, TableView, World
+
+SAVING_AFTER: Final = 0.25
+DISK_SILENT_AFTER: Final = 5.0
+
+
+class Flight(NamedTuple):
+    """An action on its way to the journal, and the tower's roll it uses."""
+
+    ticket: Ticket
+    roll: RollSeen | None
+
+
+class Session:
+    """One run of the app.
+
+    Attributes:
+        ui: what is looked at.
+        table: the game at the table, or None.
+        over: whether somebody wants to leave the program.
+        changed: whether the picture may have to change; the loop takes it back.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        rig: Rig,
+        *,
+        language: str = "ja",
+        clock: Clock = time.monotonic,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.ui = UiState(language=language)
+        self.table: Table | None = None
+        self.over = False
+        self.changed = True
+        self._shelf = shelf
+        self._rig = rig
+        self._clock = clock
+        self._wake = wake
+        self._flight: Flight | None = None
+        self._late: deque[Event] = deque()
+        self._held = router.Held()
+        self._offer: Action | None = None
+        self._options: tuple[Action, ...] = ()
+        self._used: set[str] = set()
+        self._since = clock()
+
+    # --- what is shown --------------------------------------------------------------
+
+    def look(self, ui: UiState) -> None:
+        """Look at something else."""
+        if ui is not self.ui:
+            self.changed = self.changed or ui != self.ui
+            self.ui = ui
+
+    def world(self) -> World:
+        """Return all there is to show."""
+        table = self.table
+        at_home = self.ui.where != "game"
+        return World(
+            None if table is None else self._view(table),
+            self._shelf.games,
+            self._shelf.saved() if at_home else (),
+            self._shelf.remembered() if at_home else (),
+            self._rig.lines(),
+        )
+
+    def _view(self, table: Table) -> TableView:
+        redo = table.undone
+        newest = table.last_chance()
+        return TableView(
+            table.game,
+            table.state,
+            table.entries,
+            redo=redo[-1].action if redo else None,
+            amendable=newest.seq if newest else None,
+            devices=self._rig.lines(),
+            tower=self._rig.tower_answers,
+            held=self._shown_held(),
+        )
+
+    def _shown_held(self) -> Held | None:
+        if self._held.roll is None or self._offer is None:
+            return None
+        return Held(self._offer, int(self._held.roll.age(self._clock())))
+
+    @property
+    def _state(self) -> State | None:
+        return self.table.state if self.table else None
+
+    # --- what people want -----------------------------------------------------------
+
+    def want(self, intent: Intent, source: str = "touch") -> None:
+        """Do what a person wants."""
+        intent = resolve(self.ui, intent)
+        match intent:
+            case Quit():
+                self.over = True
+            case GoHome() | NewGame() | StartGame() | Resume() | Again():
+                self._move(intent)
+            case UseHeld() | DropHeld():
+                self._answer_offer(use=isinstance(intent, UseHeld))
+            case Do() | AmendWith() | Undo() | AgreeUndo() | Redo():
+                self._act(intent, source)
+            case RetrySave():
+                self.look(replace(self.ui, dialog="", fault=None))
+            case _:
+                self.look(reduce(self.ui, intent))
+
+    def _act(self, intent: Intent, source: str) -> None:
+        table = self.table
+        if table is None:
+            return
+        match intent:
+            case Do(action):
+                roll = self._roll_for(action)
+                origin = roll.source if roll else source
+                self._begin(action, lambda: table.begin(action, origin), roll)
+            case AmendWith(seq, action):
+                self._begin(action, lambda: table.begin_amend(seq, action, source))
+            case Undo():
+                self._begin(None, lambda: table.begin_undo(source=source))
+            case AgreeUndo():
+                self._begin(None, lambda: table.begin_undo(agreed=True, source=source))
+            case _:
+                self._begin(None, lambda: table.begin_redo(source=source))
+
+    def _roll_for(self, action: Action) -> RollSeen | None:
+        """Return the doubtful roll that the table settles with this answer, if so."""
+        held = self._held.roll
+        settles = held is not None and held.doubtful and action in self._options
+        return held.roll if held and settles else None
+
+    def _answer_offer(self, *, use: bool) -> None:
+        held, action, table = self._held.roll, self._offer, self.table
+        if use and held and action and table:
+            source = held.roll.source
+            self._begin(action, lambda: table.begin(action, source), held.roll)
+            return
+        self._forget_roll()
+        self.look(replace(self.ui, notice=None))
+
+    def _begin(
+        self,
+        action: Action | None,
+        begin: Callable[[], Ticket],
+        roll: RollSeen | None = None,
+    ) -> None:
+        """Begin an action, or show why it cannot be; one at a time."""
+        if self._flight is not None:
+            return
+        try:
+            self._flight = Flight(begin(), roll)
+        except NeedsAgreement:
+            self.look(replace(self.ui, dialog="agree"))
+        except IllegalAction as error:
+            self._refuse(error, action)
+        except JournalFault as error:
+            self._fault(error)
+
+    def _refuse(self, error: IllegalAction, action: Action | None) -> None:
+        refusal = error.refusal
+        entries: tuple[int, ...] = getattr(refusal, "entries", ())
+        if action is None:
+            self._tell(f"refusal.{refusal.rule}", **refusal.fields)
+            return
+        refused = Refused(refusal, action, entries)
+        self.look(replace(self.ui, dialog="refusal", refused=refused))
+
+    def _fault(self, error: JournalFault) -> None:
+        fault = Notice(error.message, dict(error.fields))
+        self.look(replace(self.ui, dialog="fault", fault=fault, waiting=None))
+
+    def _tell(self, message: str, **fields: object) -> None:
+        self.look(replace(self.ui, notice=Notice(message, fields)))
+
+    # --- which game -----------------------------------------------------------------
+
+    def _move(self, intent: Intent) -> None:
+        if self._flight is not None:
+            return
+        try:
+            match intent:
+                case StartGame(setup):
+                    self.sit_down(self._shelf.start(setup))
+                case Resume(key):
+                    self.sit_down(self._shelf.resume(key))
+                case _:
+                    self._leave(intent)
+        except BadInput as error:
+            fault = error.faults[0]
+            self._tell(f"fault.{fault.rule}", place=fault.place, **fault.fields)
+        except JournalFault as error:
+            self._fault(error)
+
+    def _leave(self, intent: Intent) -> None:
+        if isinstance(intent, GoHome):
+            self.look(replace(settled(self.ui), where="home", setup=None))
+            self._stand_up()
+            return
+        setup = self._setup(intent)
+        self.look(replace(settled(self.ui), where="setup", setup=setup))
+
+    def _setup(self, intent: Intent) -> Setup:
+        if isinstance(intent, Again) and self.table:
+            header = self.table.header
+            return Setup(header.game, header.players, dict(header.options))
+        games = self._shelf.games
+        wanted = intent.game if isinstance(intent, NewGame) else ""
+        game = games[wanted or next(iter(games))]
+        return Setup(game.id, self._shelf.remembered()[: game.players[1]])
+
+    def sit_down(self, table: Table) -> None:
+        """Show a game: from now on it is the one that is played."""
+        self._stand_up()
+        self.table = table
+        table.wake = self._wake
+        # A tower that reported a roll before a power cut may repeat it now.
+        tower_rolls = [s for s in table.sources() if s.startswith("tower:")]
+        self._used |= set(tower_rolls)
+        self._rig.remember(tower_rolls[-1:])
+        self.look(replace(settled(self.ui), where="game", setup=None))
+        self._new_prompt()
+
+    def _stand_up(self) -> None:
+        self.table = None
+        self._forget_roll()
+        self._rig.arm(0)
+
+    # --- what devices say -----------------------------------------------------------
+
+    def hear(self, event: Event) -> router.Press | None:
+        """Take a device event; return a button's press, which is a person's wish.
+
+        While an action is on its way dice and cards wait: they are meant for what
+        follows.
+        """
+        if self._flight is not None and isinstance(event, RollSeen | CardSeen):
+            self._late.append(event)
+            return None
+        known = router.Registry(used=self._used, since=self._since)
+        decision, self._held = router.route(
+            event, self._state, known, self._held, self._clock()
+        )
+        if isinstance(decision, router.Press):
+            return decision
+        self._follow(decision)
+        return None
+
+    def _follow(self, decision: router.Decision) -> None:
+        """Show and do what the router decided; acknowledge what is shown."""
+        match decision:
+            case router.Act(action, source, roll):
+                self._sensed(action, source, roll)
+            case router.Tell(reason, fields):
+                self._tell(reason, **fields)
+            case router.Hold():
+                self._offer, self._options = None, ()
+                self._show_age()
+            case router.Offer(_, action):
+                self._offer, self._options = action, ()
+                self._show_age()
+            case router.Settle():
+                self._settle_by_hand(decision)
+            case router.Drop():
+                self._forget_roll()
+                self.look(replace(self.ui, notice=None))
+            case router.Report():
+                self.changed = True
+            case _:
+                pass
+        roll = getattr(decision, "roll", None)
+        if decision.acknowledge == "shown" and roll is not None:
+            self._rig.acknowledge(roll)
+
+    def _sensed(self, action: Action, source: str, roll: RollSeen | None) -> None:
+        table = self.table
+        if table is None:
+            return
+        self._begin(action, lambda: table.begin(action, source), roll)
+        if self._flight is None and roll is not None:
+            # Refused, and the refusal is on the screen: the tower need not repeat it.
+            self._rig.acknowledge(roll)
+
+    def _settle_by_hand(self, decision: router.Settle) -> None:
+        self._offer, self._options = decision.accept, decision.options
+        seen = [die.value for die in decision.roll.dice]
+        first = decision.doubts[0]
+        self._tell(first.reason, **first.fields, seen=seen)
+
+    def _show_age(self) -> None:
+        held = self._held.roll
+        if held is None:
+            return
+        age = int(held.age(self._clock()))
+        message = "tower.offered" if self._offer else "tower.held"
+        self._tell(message, dice=list(held.roll.values), age=age)
+
+    def _forget_roll(self) -> None:
+        self._held = router.decline(self._held)
+        self._offer, self._options = None, ()
+
+    # --- time -----------------------------------------------------------------------
+
+    def tick(self) -> None:
+        """Do what time asks for: show what is committed, let held rolls grow old."""
+        if self._flight is not None:
+            self._settle(self._flight)
+        if self._flight is not None:
+            return
+        while self._late and self._flight is None:
+            self.hear(self._late.popleft())
+        if self._held.roll is not None and self._flight is None:
+            self._review()
+            if self._held.roll and not self._held.roll.doubtful:
+                self._show_age()
+
+    def _settle(self, flight: Flight) -> None:
+        assert self.table is not None
+        try:
+            change = self.table.settle()
+        except JournalFault as error:
+            self._flight = None
+            self._fault(error)
+            self._keep(flight.roll)
+            return
+        if change is None:
+            self._show_waiting(flight.ticket.age(self._clock()))
+            return
+        self._flight = None
+        self.changed = True
+        if flight.roll is not None:
+            self._used.add(flight.roll.source)
+            self._rig.acknowledge(flight.roll)
+            self._forget_roll()
+        self.look(settled(self.ui))
+        self._new_prompt()
+
+    def _show_waiting(self, age: float) -> None:
+        """Say that it is being saved, once a second at most."""
+        if age < SAVING_AFTER:
+            return
+        self.look(replace(self.ui, waiting=float(max(1, int(age)))))
+        if age >= DISK_SILENT_AFTER and self.ui.dialog != "fault":
+            fault = Notice("journal.silent")
+            self.look(replace(self.ui, dialog="fault", fault=fault))
+
+    def _keep(self, roll: RollSeen | None) -> None:
+        """The roll of a failed commit is not lost: it is offered again."""
+        if roll is not None:
+            now = self._clock()
+            self._held = replace(self._held, roll=router.HeldRoll(roll, now))
+
+    def _new_prompt(self) -> None:
+        self._since = self._clock()
+        state = self._state
+        prompt = state.prompt if state else None
+        self._rig.arm(prompt.dice if isinstance(prompt, Roll) else 0)
+        if self._held.roll is not None:
+            self._review()
+
+    def _review(self) -> None:
+        known = router.Registry(used=self._used, since=self._since)
+        decision, self._held = router.review(
+            self._state, known, self._held, self._clock()
+        )
+        self._follow(decision)

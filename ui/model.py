@@ -1,0 +1,422 @@
+"""What is looked at, and what a touch means, as values.
+
+`World` (in `ui.world`) is what there is, `UiState` what is looked at (which dialog,
+what is chosen, the language), an intent what the person wants. `reduce` does the
+intents that only change what is looked at; the others (`Do`, `Undo`, `StartGame` ...)
+belong to the app.
+"""
+
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.kernel import Action, Refusal
+from ui.world import DeviceLine, Entry, Held, Saved, TableView, World
+
+__all__ = [
+    "DIALOGS",
+    "KEYS",
+    "Again",
+    "AgreeUndo",
+    "AmendWith",
+    "Back",
+    "ChangeSetup",
+    "ChooseAnswer",
+    "ChoosePart",
+    "ChooseSeat",
+    "Close",
+    "DeviceLine",
+    "Do",
+    "DropHeld",
+    "Entry",
+    "GoHome",
+    "Held",
+    "Intent",
+    "Language",
+    "NewGame",
+    "Notice",
+    "Open",
+    "OpenAmend",
+    "Page",
+    "PickPath",
+    "Quit",
+    "Redo",
+    "Refused",
+    "Resume",
+    "RetrySave",
+    "Saved",
+    "SetValue",
+    "Setup",
+    "StartGame",
+    "TableView",
+    "UiState",
+    "Undo",
+    "UseHeld",
+    "Where",
+    "World",
+    "intent_for_key",
+    "reduce",
+    "resolve",
+    "settled",
+]
+
+Where = Literal["home", "setup", "game"]
+DIALOGS: Final = (
+    "menu",
+    "log",
+    "amend",
+    "correct",
+    "devices",
+    "end",
+    "agree",
+    "refusal",
+    "fault",
+)
+
+
+# --- what is looked at --------------------------------------------------------------
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A game being set up. `options`: only what was chosen."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any] = {}
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A refusal on the screen.
+
+    Attributes:
+        refusal: the rule that spoke.
+        action: what was tried.
+        entries: numbers of entries that contradict it.
+    """
+
+    refusal: Refusal
+    action: Action
+    entries: tuple[int, ...] = ()
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A message id and its fields, to be said."""
+
+    message: str
+    fields: dict[str, Any] = {}
+
+
+class UiState(msgspec.Struct, frozen=True):
+    """What is looked at; nothing of the game is kept here.
+
+    Attributes:
+        dialog: what lies over the screen (one of DIALOGS), or empty.
+        seat: in a prompt of several seats, the seat chosen; empty: none yet.
+        part: the part of the prompt chosen; empty: none yet.
+        answer: the answer chosen but not yet done.
+        pages: for each list by name its page, from 0.
+        focus: the element with the ring, or empty (no ring).
+        pressed: the element under a finger, or empty.
+        seq: the entry being amended.
+        path: what is being corrected, as a JSON pointer; `value` the new value.
+        refused: the refusal that the dialog `refusal` shows.
+        fault: what the dialog `fault` says (the journal failed).
+        notice: a passing remark; shown where else stands what just happened.
+        setup: the game being set up, where `where` is `setup`.
+        waiting: an action is being saved since so many seconds; None: nothing is.
+    """
+
+    where: Where = "home"
+    dialog: str = ""
+    language: str = "ja"
+    seat: str = ""
+    part: str = ""
+    answer: Action | None = None
+    pages: dict[str, int] = {}
+    focus: str = ""
+    pressed: str = ""
+    seq: int | None = None
+    path: str = ""
+    value: Any = None
+    refused: Refused | None = None
+    fault: Notice | None = None
+    notice: Notice | None = None
+    setup: Setup | None = None
+    waiting: float | None = None
+
+    def page(self, name: str) -> int:
+        """Return the page a list is at."""
+        return self.pages.get(name, 0)
+
+
+def settled(ui: UiState) -> UiState:
+    """Return the state after an action was accepted: nothing chosen, nothing open."""
+    return replace(
+        closed(ui),
+        seat="",
+        part="",
+        answer=None,
+        pages={},
+        pressed="",
+        notice=None,
+        waiting=None,
+    )
+
+
+def closed(ui: UiState) -> UiState:
+    """Return the state without any dialog."""
+    return replace(
+        ui, dialog="", seq=None, path="", value=None, refused=None, fault=None
+    )
+
+
+# --- what a person wants ------------------------------------------------------------
+
+
+class Intent(msgspec.Struct, frozen=True, tag=True):
+    """Base of all intents."""
+
+    def seen(self, ui: UiState) -> UiState:
+        """Return what is looked at afterwards; intents of the app change nothing."""
+        return ui
+
+
+class Do(Intent, frozen=True):
+    """Do this action now (an answer or a table act)."""
+
+    action: Action
+
+
+class AmendWith(Intent, frozen=True):
+    """Replace entry `seq` by this action."""
+
+    seq: int
+    action: Action
+
+
+class UseHeld(Intent, frozen=True):
+    """Take the held roll as the answer."""
+
+
+class DropHeld(Intent, frozen=True):
+    """The held roll does not count."""
+
+
+class Undo(Intent, frozen=True):
+    """Take the last action back (asks for agreement where needed)."""
+
+
+class AgreeUndo(Intent, frozen=True):
+    """The table agrees to take back a roll or reveal."""
+
+
+class Redo(Intent, frozen=True):
+    """Bring back what was taken back."""
+
+
+class RetrySave(Intent, frozen=True):
+    """After a fault of the journal: look whether it works again."""
+
+
+class NewGame(Intent, frozen=True):
+    """Set up a game (empty `game`: the only or first one)."""
+
+    game: str = ""
+
+
+class StartGame(Intent, frozen=True):
+    """Start the game that was set up."""
+
+    setup: Setup
+
+
+class Resume(Intent, frozen=True):
+    """Go on with an unfinished game."""
+
+    key: int
+
+
+class GoHome(Intent, frozen=True):
+    """Leave the table for the home screen; the game stays as it is."""
+
+
+class Again(Intent, frozen=True):
+    """Set up the same game with the same players."""
+
+
+class Quit(Intent, frozen=True):
+    """Leave the program."""
+
+
+class ChooseSeat(Intent, frozen=True):
+    """Who acts, in a prompt of several seats."""
+
+    seat: str
+
+    def seen(self, ui: UiState) -> UiState:
+        """Look at the answers of that seat."""
+        return replace(ui, seat=self.seat, part="", answer=None)
+
+
+class ChoosePart(Intent, frozen=True):
+    """Which part of the prompt."""
+
+    part: str
+
+    def seen(self, ui: UiState) -> UiState:
+        """Look at the answers of that part."""
+        return replace(ui, part=self.part, answer=None)
+
+
+class ChooseAnswer(Intent, frozen=True):
+    """This answer, not done yet. Choosing the chosen one again means `Do`."""
+
+    action: Action
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show it as chosen."""
+        return replace(ui, answer=self.action)
+
+
+class Page(Intent, frozen=True):
+    """Show another page of a list."""
+
+    name: str
+    to: int
+
+    def seen(self, ui: UiState) -> UiState:
+        """Turn the page."""
+        return replace(ui, pages={**ui.pages, self.name: max(0, self.to)})
+
+
+class Open(Intent, frozen=True):
+    """Open a dialog."""
+
+    dialog: str
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show the dialog, its lists at their first pages."""
+        return replace(closed(ui), dialog=self.dialog, pages={})
+
+
+class OpenAmend(Intent, frozen=True):
+    """Say what entry `seq` should have been."""
+
+    seq: int
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show the answers that could stand there."""
+        return replace(closed(ui), dialog="amend", seq=self.seq, part="")
+
+
+class PickPath(Intent, frozen=True):
+    """Correct this place of the position; empty: back to the list of places."""
+
+    path: str
+    value: Any = None
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show the value to change."""
+        return replace(ui, path=self.path, value=self.value)
+
+
+class SetValue(Intent, frozen=True):
+    """The corrected value, not done yet."""
+
+    value: Any
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show the new value."""
+        return replace(ui, value=self.value)
+
+
+class Back(Intent, frozen=True):
+    """One step back inside a choice, or close what lies on top."""
+
+    def seen(self, ui: UiState) -> UiState:
+        """Take back the newest choice."""
+        if ui.dialog:
+            return _back_in_dialog(ui)
+        if ui.answer is not None:
+            return replace(ui, answer=None)
+        if ui.part:
+            return replace(ui, part="")
+        if ui.seat:
+            return replace(ui, seat="")
+        return replace(ui, where="home") if ui.where == "setup" else ui
+
+
+class Close(Intent, frozen=True):
+    """Close the dialog."""
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show what lay below."""
+        return closed(ui)
+
+
+class Language(Intent, frozen=True):
+    """Switch the language."""
+
+    to: str
+
+    def seen(self, ui: UiState) -> UiState:
+        """Say everything in the other language."""
+        return replace(ui, language=self.to)
+
+
+class ChangeSetup(Intent, frozen=True):
+    """The set-up as it is after a tap."""
+
+    setup: Setup
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show the set-up so."""
+        return replace(ui, setup=self.setup, notice=None)
+
+
+def _back_in_dialog(ui: UiState) -> UiState:
+    if ui.dialog == "correct" and ui.path:
+        return replace(ui, path="", value=None)
+    if ui.dialog == "amend" and ui.part:
+        return replace(ui, part="")
+    return closed(ui)
+
+
+def resolve(ui: UiState, intent: Intent) -> Intent:
+    """Return what an intent really means: choosing the chosen answer does it."""
+    if isinstance(intent, ChooseAnswer) and intent.action == ui.answer:
+        return Do(intent.action)
+    return intent
+
+
+def reduce(ui: UiState, intent: Intent) -> UiState:
+    """Return what is looked at after an intent."""
+    return intent.seen(ui)
+
+
+# --- keys ---------------------------------------------------------------------------
+
+KEYS: Final[dict[str, Intent]] = {
+    "u": Undo(),
+    "r": Redo(),
+    "m": Open("menu"),
+    "l": Open("log"),
+    "escape": Back(),
+}
+
+
+def intent_for_key(ui: UiState, key: str) -> Intent | None:
+    """Return what a letter key (or `escape`) means by itself, or None.
+
+    With a dialog open, Escape and the key that opened it close it; a refusal, a fault
+    and the question about undo must be answered first.
+    """
+    found = KEYS.get(key.lower())
+    if isinstance(found, Back):
+        return found
+    if ui.where != "game" or ui.dialog in ("refusal", "fault", "agree"):
+        return None
+    if ui.dialog and isinstance(found, Open):
+        return Close() if found.dialog == ui.dialog else found
+    return None if ui.dialog else found

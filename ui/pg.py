@@ -1,0 +1,29 @@
+"""pygame, imported the quick way. Everything in `ui` takes it from here.
+
+`pygame.pkgdata` imports `pkg_resources` where that is installed (0.15 s, more than
+the rest of pygame together) to find files inside zip archives; we have none.
+`pygame.surfarray` and `pygame.sndarray` import numpy, which we do not use. All three
+are optional: pygame does without what cannot be imported. So they are hidden while
+pygame is imported, and only then.
+"""
+
+import os
+import sys
+from typing import Final
+
+HIDDEN: Final = ("pkg_resources", "pygame.surfarray", "pygame.sndarray")
+
+_there = {name: sys.modules[name] for name in HIDDEN if name in sys.modules}
+_hide = [name for name in HIDDEN if name not in _there]
+for _name in _hide:
+    sys.modules[_name] = None  # type: ignore[assignment]
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+try:
+    import pygame
+finally:
+    for _name in _hide:
+        sys.modules.pop(_name, None)
+
+import pygame.font  # noqa: E402  (after pygame itself)
+
+__all__ = ["pygame"]

@@ -1,0 +1,239 @@
+# ruff: noqa: RUF001, RUF002  (the full-width marks are meant)
+"""Fitting words into boxes: measuring, wrapping at phrases, short forms, smaller sizes.
+
+Japanese breaks between phrases (budoux) and never so that 、。」）ー begins a line or
+「（ ends one (kinsoku). English breaks at spaces. Nothing here draws.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from ui.canvas import Panel
+from ui.elements import Element, Label, Rect, Size
+from ui.fonts import Fonts
+from ui.theme import KANJI_MM, TABLE_LATIN_MM
+
+PITCH: Final = 1.25  # from line to line, in ems
+INK: Final = 1.1  # from the top of the first line to the bottom of the last
+PAD: Final = 1.4  # words to the edge of a control, mm
+ICON: Final = 6.0
+NO_START: Final = frozenset(
+    "、。，．・：；？！」』）】ーっゃゅょァィゥェォッャュョ々%…)],.!?:;"
+)
+NO_END: Final = frozenset("「『（【([")
+ELLIPSIS: Final = "…"
+
+Width = Callable[[str], float]
+
+
+class Fitted(NamedTuple):
+    """How a label goes into its box.
+
+    Attributes:
+        em: the size in mm.
+        ok: it fits; else `lines` is the best that could be done.
+        cut: it ends in an ellipsis.
+    """
+
+    lines: tuple[str, ...]
+    size: Size
+    em: float
+    ok: bool = True
+    cut: bool = False
+
+
+class Metrics:
+    """What a screen needs to know of the panel: its size, and how wide words are."""
+
+    def __init__(self, panel: Panel, fonts: Fonts) -> None:
+        self.panel = panel
+        self.fonts = fonts
+        self.width, self.height = panel.mm
+        self._px = {size: self._pixels(size) for size in KANJI_MM}
+        self._fitted: dict[tuple[Label, float, float], Fitted] = {}
+        self._widths: dict[tuple[str, str, bool], float] = {}
+
+    def _pixels(self, size: str) -> int:
+        """Return the font size that makes letters at least as high as promised."""
+        height = KANJI_MM[size] / self.fonts.kanji
+        if size == "table":
+            height = max(height, TABLE_LATIN_MM / self.fonts.caps)
+        if size == "score":
+            height = KANJI_MM[size] / self.fonts.caps
+        return -int(-height * self.panel.scale[1] // 1)
+
+    def px(self, size: str) -> int:
+        """Return the font size in pixels."""
+        return self._px[size]
+
+    def em(self, size: str) -> float:
+        """Return the em in millimetres (down the picture)."""
+        return self._px[size] / self.panel.scale[1]
+
+    def text_width(self, text: str, size: str, bold: bool = False) -> float:
+        """Return how wide a line is, in millimetres."""
+        key = (text, size, bold)
+        if key not in self._widths:
+            font = self.fonts.font(self._px[size], bold)
+            self._widths[key] = font.size(text)[0] / self.panel.scale[0]
+        return self._widths[key]
+
+    def fit(self, label: Label, w: float, h: float) -> Fitted:
+        """Return how a label goes into a box of `w` x `h` mm."""
+        key = (label, round(w, 2), round(h, 2))
+        if key not in self._fitted:
+            self._fitted[key] = self._fit(label, w, h)
+        return self._fitted[key]
+
+    def _fit(self, label: Label, w: float, h: float) -> Fitted:
+        fitted = None
+        for size in label.sizes:
+            for text in label.texts:
+                fitted = self._try(label, text, size, w, h)
+                if fitted.ok:
+                    return fitted
+        if fitted is None:
+            raise ValueError(f"label without text or size: {label}")
+        return self._cut(label, w) if label.cut else fitted
+
+    def _try(self, label: Label, text: str, size: Size, w: float, h: float) -> Fitted:
+        em = self.em(size)
+        room = int((h + 0.01 - INK * em) // (PITCH * em)) + 1 if h >= INK * em else 0
+        most = min(room, label.lines) if label.lines else room
+
+        def width(line: str) -> float:
+            return self.text_width(line, size, label.bold)
+
+        lines = wrap(text, width, w)
+        fits = len(lines) <= most and all(width(line) <= w for line in lines)
+        return Fitted(tuple(lines), size, em, fits)
+
+    def _cut(self, label: Label, w: float) -> Fitted:
+        """Shorten the shortest form, in the smallest size, to one line."""
+        text, size = label.texts[-1], label.sizes[-1]
+        kept = text
+        while kept and self.text_width(kept + ELLIPSIS, size, label.bold) > w:
+            kept = kept[:-1]
+        return Fitted((kept + ELLIPSIS,), size, self.em(size), bool(kept), cut=True)
+
+
+# --- wrapping -------------------------------------------------------------------------
+
+
+def wrap(text: str, width: Width, most: float) -> list[str]:
+    """Break a text into lines of at most `most` mm; a long word may stand out."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        lines += _wrap_line(paragraph, width, most)
+    return lines
+
+
+def _wrap_line(text: str, width: Width, most: float) -> list[str]:
+    if width(text) <= most:
+        return [text]
+    lines = [""]
+    for phrase in phrases(text):
+        for piece in _pieces(phrase, width, most):
+            joined = lines[-1] + piece
+            if lines[-1] and width(joined.rstrip()) > most:
+                lines.append(piece.lstrip())
+            else:
+                lines[-1] = joined
+    return [line.rstrip() for line in lines if line.strip()]
+
+
+def _pieces(phrase: str, width: Width, most: float) -> list[str]:
+    """Break a phrase that is wider than a line, where kinsoku lets it."""
+    if width(phrase.rstrip()) <= most or not is_japanese(phrase):
+        return [phrase]
+    pieces = [""]
+    for letter in phrase:
+        stays = letter in NO_START or pieces[-1][-1:] in NO_END
+        if pieces[-1] and not stays and not _word(pieces[-1][-1], letter):
+            pieces.append(letter)
+        else:
+            pieces[-1] += letter
+    return pieces
+
+
+def _word(one: str, other: str) -> bool:
+    """Tell whether two letters belong to one Latin word or number."""
+    return one.isascii() and other.isascii() and one.isalnum() and other.isalnum()
+
+
+def is_japanese(text: str) -> bool:
+    """Tell whether a text has kana or kanji."""
+    return any("\u3040" <= letter <= "\u9fff" for letter in text)
+
+
+@lru_cache(maxsize=2048)
+def phrases(text: str) -> tuple[str, ...]:
+    """Return the pieces between which a text may break; joined they are the text."""
+    if not is_japanese(text):
+        words = text.split(" ")
+        return (*(word + " " for word in words[:-1]), words[-1])
+    found: list[str] = []
+    for phrase in _parser().parse(text):
+        glued = found and (phrase[0] in NO_START or found[-1][-1] in NO_END)
+        if glued:
+            found[-1] += phrase
+        else:
+            found.append(phrase)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Any:
+    """Return the phrase parser; loaded when the first Japanese text must wrap."""
+    import budoux  # noqa: PLC0415  (late: a screen that need not wrap starts sooner)
+
+    return budoux.load_default_japanese_parser()
+
+
+# --- where the words of an element go -------------------------------------------------
+
+
+class Boxes(NamedTuple):
+    """Where an element's picture and words go; None where it has none."""
+
+    icon: Rect | None
+    label: Rect | None
+    second: Rect | None
+
+
+def boxes(element: Element, metrics: Metrics) -> Boxes:
+    """Return the places inside an element, in mm."""
+    bare = element.role in ("text", "mark", "die", "bar", "spine", "shade")
+    inner = element.rect if bare else element.rect.inset(PAD, 0.2)
+    icon = None
+    if element.icon or (element.seat >= 0 and element.role != "text"):
+        inner, icon = _beside(element, inner)
+    if element.second is None:
+        return Boxes(icon, inner if element.label else None, None)
+    if element.label is None:
+        return Boxes(icon, None, inner)
+    below = _second_height(element.second, inner, metrics)
+    label, second = inner.split(inner.h - below)
+    return Boxes(icon, label, second)
+
+
+def _beside(element: Element, inner: Rect) -> tuple[Rect, Rect]:
+    """Put the picture left of the words, or in the middle if there are none."""
+    side = min(ICON, inner.h, inner.w)
+    if element.label is None and element.second is None:
+        if element.role in ("mark", "die"):
+            return inner, inner
+        x = inner.x + (inner.w - side) / 2
+        return inner, Rect(x, inner.y + (inner.h - side) / 2, side, side)
+    side = min(side, 4.6)
+    icon = Rect(inner.x, inner.y + (inner.h - side) / 2, side, side)
+    used = side + 1.2
+    return Rect(inner.x + used, inner.y, inner.w - used, inner.h), icon
+
+
+def _second_height(label: Label, inner: Rect, metrics: Metrics) -> float:
+    """Return the height for the second line: what its lines need, at most half."""
+    em = metrics.em(label.sizes[0])
+    lines = label.lines or 1
+    return min((INK + PITCH * (lines - 1)) * em + 0.2, inner.h * 0.6)

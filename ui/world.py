@@ -1,0 +1,114 @@
+"""What there is to show: the game at the table, devices, unfinished games.
+
+These are values that the app makes for each picture; the screens only read them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.kernel import Action, Event, Game, State
+
+
+class Entry(Protocol):
+    """An accepted action as the table keeps it; see `companion.table`."""
+
+    seq: int
+    action: Action
+    seat: str | None
+    source: str
+    wall: float
+    boot: str
+    mono: float
+    events: Sequence[Event]
+
+
+class DeviceLine(msgspec.Struct, frozen=True):
+    """A device as the screen shows it.
+
+    Attributes:
+        kind: `tower`, `reader`, `buttons`, `lamps` or `journal`.
+        state: `offline`, `starting`, `ok` or `degraded`.
+        reason: message id, empty when all is well; `fields` are its fields.
+    """
+
+    device: str
+    kind: str
+    state: str
+    reason: str = ""
+    fields: dict[str, Any] = {}
+
+
+class Held(msgspec.Struct, frozen=True):
+    """An early roll that is offered once. `age`: whole seconds since it fell."""
+
+    action: Action
+    age: int
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """An unfinished game that can be gone on with.
+
+    Attributes:
+        key: its number in the journal.
+        game: game id.
+        wall: when it was last played, seconds of wall time.
+    """
+
+    key: int
+    game: str
+    players: tuple[str, ...]
+    turns: int
+    wall: float
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The game at the table, as the screens need it.
+
+    Attributes:
+        entries: the accepted actions that count, oldest first.
+        redo: the action that redo would bring back, or None.
+        amendable: number of the newest roll or reveal, or None.
+        devices: how the devices are.
+        tower: a dice tower is there and answers.
+        held: an early roll, or None.
+        view: what may be shown of the state to everybody (None: `state.view()`).
+        clock: wall times can be trusted; else times are shown since the start.
+    """
+
+    game: Game[Any]
+    state: State
+    entries: Sequence[Entry] = ()
+    redo: Action | None = None
+    amendable: int | None = None
+    devices: tuple[DeviceLine, ...] = ()
+    tower: bool = False
+    held: Held | None = None
+    view: Mapping[str, Any] | None = None
+    clock: bool = True
+
+    def shown(self) -> Mapping[str, Any]:
+        """Return the position as everybody may see it."""
+        return self.state.view() if self.view is None else self.view
+
+    def entry(self, seq: int | None) -> Entry | None:
+        """Return the entry of that number, or None."""
+        return next((one for one in self.entries if one.seq == seq), None)
+
+
+class World(msgspec.Struct, frozen=True):
+    """All that any screen may need.
+
+    Attributes:
+        table: the game at the table, or None.
+        games: the games that can be started, by id.
+        saved: unfinished games, newest first.
+        remembered: names of people who played here before.
+    """
+
+    table: TableView | None = None
+    games: Mapping[str, Game[Any]] = {}
+    saved: tuple[Saved, ...] = ()
+    remembered: tuple[str, ...] = ()
+    devices: tuple[DeviceLine, ...] = ()
