@@ -216,6 +216,7 @@ class Worker:
         self.clock = clock
         self.outbox = Outbox()
         self.turns = 0
+        """How often `work` went round: a thread that spins is seen here."""
         self._reporter = Reporter(kind, name, clock, self.outbox)
         self._heartbeat: float | None = None
         self._thread: threading.Thread | None = None
@@ -228,7 +229,7 @@ class Worker:
 
     @property
     def heartbeat(self) -> float | None:
-        """When the thread last went round its loop; None when it is not running."""
+        """When the thread last showed life; None when it is not running."""
         return self._heartbeat if self.alive else None
 
     @property
@@ -259,8 +260,7 @@ class Worker:
         return not thread.is_alive()
 
     def beat(self) -> None:
-        """Show life; called once a turn by `work`."""
-        self.turns += 1
+        """Show life; called by `work` at least once a second."""
         self._heartbeat = self.clock()
 
     def report(self, state: Health, reason: str = "", **fields: str | int) -> None:

@@ -19,6 +19,7 @@ from companion.kernel.text import Translate, fields_of, plain, seat_words, tag_o
 class Action(
     msgspec.Struct,
     frozen=True,
+    gc=False,  # frozen values form no cycles: nothing for the collector to find
     tag_field="do",
     omit_defaults=True,
     forbid_unknown_fields=True,

@@ -7,7 +7,7 @@ import msgspec
 from companion.kernel.text import Translate, fields_of, plain, seat_words, tag_of
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """Base of all events; in JSON `{"event": <class name>, ...}`."""
 
     def describe(self, t: Translate) -> str:

@@ -19,7 +19,13 @@ Kind = Literal["choose", "roll", "reveal"]
 Holding = Mapping[str, Sequence[str]]
 
 
-class Prompt(msgspec.Struct, frozen=True, tag_field="what", forbid_unknown_fields=True):
+class Prompt(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="what",
+    forbid_unknown_fields=True,
+):
     """Base of all prompts; in JSON `{"what": <tag>, ...}`.
 
     Attributes:

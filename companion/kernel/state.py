@@ -13,7 +13,7 @@ from companion.kernel.refusal import IllegalAction, Refusal
 from companion.kernel.text import tag_of
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """What an accepted action led to.
 
     Attributes:
@@ -27,7 +27,7 @@ class Step(msgspec.Struct, frozen=True):
     action: Action
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Base of all games' states.
 
     Attributes:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.kernel import Translate
 
 
-class JournalFault(RuntimeError):
+class JournalFault(RuntimeError):  # noqa: N818  (a fault of the disk, not of the code)
     """The journal cannot be read or written.
 
     Attributes:
@@ -56,5 +56,7 @@ def fault_of(error: sqlite3.Error | OSError, path: object) -> JournalFault:
             "journal.cannot_open", path=str(path), problem=error.strerror or str(error)
         )
     code = getattr(error, "sqlite_errorcode", None)
-    kind = "journal.failed" if code is None else _KINDS.get(code & 0xFF)
-    return JournalFault(kind or "journal.failed", path=str(path), problem=str(error))
+    if code is None and "UTF-8" in str(error):  # text that cannot have been written
+        code = sqlite3.SQLITE_CORRUPT
+    kind = _KINDS.get((code or 0) & 0xFF, "journal.failed")
+    return JournalFault(kind, path=str(path), problem=str(error))

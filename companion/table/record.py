@@ -55,7 +55,7 @@ class NeedsAgreement(IllegalAction):
     """Undo would pass a roll or reveal: the table has to agree once."""
 
 
-class BadRow(ValueError):
+class BadRow(ValueError):  # noqa: N818  (named after what it is about)
     """A row cannot be folded; the text names its number and the reason."""
 
 
@@ -140,10 +140,12 @@ class Record:
         version: counts pushes; a `Draft` is good for one version.
     """
 
-    def __init__(self, game: Game[Any], header: Header) -> None:
+    def __init__(
+        self, game: Game[Any], header: Header, start: State | None = None
+    ) -> None:
         self.game = game
         self.header = header
-        self.start = first_state(game, header)
+        self.start = first_state(game, header) if start is None else start
         self.state: State = self.start
         self.entries: list[Entry] = []
         self.changes: list[Change] = []
@@ -272,6 +274,14 @@ class Record:
     def _dumped(self, action: Any) -> Any:
         return self.game.dump(action) if isinstance(action, Action) else action
 
+    def resume(self, position: str, stamp: Stamp = NO_STAMP) -> Draft:
+        """Return the draft of going on from a position (JSON), whatever came before.
+
+        Raises:
+            BadPosition: this version's game cannot read it.
+        """
+        return self._resume(self._row(RESUME, position, stamp))
+
     def _row(self, kind: str, body: str, stamp: Stamp) -> Row:
         return Row(
             stamp.seat,
@@ -302,6 +312,10 @@ class Record:
             events: tuple[Event, ...] = (Redone(done.seq, done.action), *done.events)
             return Draft(row, done, events, done.state, self.version)
         return Draft(row, done, done.events, done.new[-1].state, self.version)
+
+    def _resume(self, row: Row) -> Draft:
+        state = self.game.decode(row.body, self.header.profile or None)
+        return Draft(row, None, (FoldChanged(row.seq),), state, self.version)
 
     def _amend(self, row: Row, body: Amend) -> Draft:
         at = self._place(body.seq)
@@ -347,8 +361,7 @@ class Record:
         if row.kind == AMEND:
             return self._amend(row, msgspec.json.decode(row.body, type=Amend))
         if row.kind == RESUME:
-            state = self.game.decode(row.body, self.header.profile or None)
-            return Draft(row, None, (FoldChanged(row.seq),), state, self.version)
+            return self._resume(row)
         raise BadRow(f"unknown kind {row.kind!r}")
 
     def _publish(self, draft: Draft) -> Change:
@@ -402,6 +415,11 @@ class Record:
         self.base = seq
         self.entries = []
         self._done, self._undone, self._agreed = [], [], False
+
+    def reachable(self) -> set[int]:
+        """Return the numbers of entries that count, or would after undo."""
+        old = [e for done in self._done if isinstance(done, Swap) for e in done.old]
+        return {entry.row.seq for entry in (*self.entries, *old)}
 
     def fork(self) -> "Record":
         """Return a copy to try rows on; this record stays as it is."""

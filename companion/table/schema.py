@@ -69,13 +69,13 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
         JournalFault: the file is another program's, or a newer version wrote it.
         sqlite3.Error: it cannot be read or written.
     """
-    found = _number(connection, "user_version")
-    if found > VERSION:
-        raise JournalFault("journal.newer", path=path, found=found, known=VERSION)
     ours = _number(connection, "application_id") == APPLICATION
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if tables and not ours:
         raise JournalFault("journal.foreign", path=path)
+    found = _number(connection, "user_version")
+    if found > VERSION:
+        raise JournalFault("journal.newer", path=path, found=found, known=VERSION)
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name} = {value}")
     if found < VERSION:

@@ -63,14 +63,12 @@ class Writer(threading.Thread):
 
     Attributes:
         wake: called from this thread after each job; set it to wake the main loop.
-        doubt: a job failed in a way that leaves open what the file holds.
     """
 
     def __init__(self, path: str, connect: Callable[[], Connection]) -> None:
         super().__init__(name="journal", daemon=True)
         self.path = path
         self.wake: Callable[[], None] | None = None
-        self.doubt = False
         self._connect = connect
         self._connection: Connection | None = None
         self._jobs: queue.SimpleQueue[tuple[Work, Ticket] | None] = queue.SimpleQueue()
@@ -116,7 +114,6 @@ class Writer(threading.Thread):
             return None, error
 
     def _undo(self) -> None:
-        self.doubt = True
         if self._connection is not None and self._connection.in_transaction:
             try:
                 self._connection.execute("ROLLBACK")

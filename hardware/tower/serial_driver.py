@@ -161,6 +161,7 @@ class SerialTower(Worker):
         poll.register(fd, select.POLLIN)
         due = self.clock()
         while not stopping.is_set():
+            self.turns += 1
             # After news the thread goes straight back to its poll: it would keep
             # the interpreter from whoever waits for the news.
             if self._pressing() or self.clock() >= due:
@@ -174,7 +175,9 @@ class SerialTower(Worker):
                     self._read(fd)
 
     def _pressing(self) -> bool:
-        return bool(self._commands or self._session.out or self.outbox.waiting)
+        session = self._session
+        waiting = self._commands or session.out or self.outbox.waiting
+        return session.urgent or bool(waiting)
 
     def _turn(self, fd: int) -> bool:
         """All but reading; true if the port did not take all that was written."""
@@ -219,6 +222,7 @@ class SerialTower(Worker):
         poll.register(waker.fd, select.POLLIN)
         until = self.clock() + pause
         while not stopping.is_set() and (left := until - self.clock()) > 0:
+            self.turns += 1
             self._live()
             self.outbox.flush()
             wait = RETRY_SINK if self.outbox.waiting else 1.0

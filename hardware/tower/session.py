@@ -55,6 +55,7 @@ class TowerSession:
         counts: How often each kind of fault, repeat or dropped roll was met.
         hello: The tower's last valid hello since the port was opened.
         hellos: How many valid hellos were heard in all.
+        urgent: Something changed that `tick` should look at now.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class TowerSession:
     def tick(self) -> None:
         """Do what time asks for: greet, arm again, judge the tower's health."""
         now = self._clock()
+        self.urgent = False
         self._greet(now)
         self._arm_again(now)
         state, reason, fields = next(self._complaints(now), (Health.OK, "", {}))
@@ -244,6 +246,7 @@ class TowerSession:
         return abs(age) <= ODD_AGE
 
     def _forget(self, now: float) -> None:
+        self.urgent = True
         self.hello = None
         self._speaks = False
         self._want_hello = True

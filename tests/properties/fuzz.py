@@ -1,10 +1,11 @@
 """JSON that nobody means: any value, wrong actions made of right ones, any pointer."""
 
+import copy
 import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.kernel.shape import escaped
+from companion.kernel.shape import escaped, index, misshapen, unescaped
 
 ODD_NUMBERS = (0, -1, 1, 2, 7, 255, 2**31, 2**63, -(2**63), 10**30, 10**400, 0.5, 1e300)
 ODD_TEXTS = (
@@ -99,21 +100,52 @@ def pointers(data: Any, at: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def correction(rng: random.Random, places: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a correction of one of a position's places, or of one beside them.
-
-    Half of the time its value is one that stands elsewhere in the position, or a
-    neighbour of the old number: those are the ones that may be accepted.
-    """
+    """Return a correction of one of a position's places, or of one beside them."""
     path, old = rng.choice(places)
-    way = rng.randrange(10)
-    if way == 0:
+    to = _other_value(rng, places, old)
+    if rng.random() < 0.1:
         path += rng.choice(("/0", "/x", "/-1", "/01", "/", "~", "/~2", "/99"))
-    if way < 3:
-        to = json_value(rng)
-    elif type(old) is int and way < 7:
-        to = old + rng.choice((-1, 1, 2))
-    elif way == 9:
-        to = None
-    else:
-        to = rng.choice(places)[1]
     return {"do": "correct", "path": path, "to": to}
+
+
+def _other_value(rng: random.Random, places: list[tuple[str, Any]], old: Any) -> Any:
+    """Return something to stand in a place, often what nearly fits: see the weights."""
+    way = rng.randrange(10)
+    if way < 2:
+        return json_value(rng)
+    if way < 3:
+        return None
+    if way < 5:
+        return _altered(rng, old)
+    if type(old) is int and way < 8:
+        return old + rng.choice((-1, 1, 2))
+    return rng.choice(places)[1]
+
+
+def _altered(rng: random.Random, value: Any) -> Any:
+    """Return a list or an object with a member more, less or in another place."""
+    if isinstance(value, dict) and value:
+        kept = dict(rng.sample(list(value.items()), len(value)))
+        extra = {rng.choice(("x", *kept)): rng.choice(list(kept.values()))}
+        gone = kept if rng.random() < 0.5 else {**kept, **extra}
+        return dict(list(gone.items())[rng.randrange(2) :])
+    if isinstance(value, list):
+        members = rng.sample(value, rng.randrange(len(value) + 1))
+        return members + rng.choices(value, k=rng.randrange(2) if value else 0)
+    return [value]
+
+
+def spoilt(rng: random.Random, position: dict[str, Any]) -> dict[str, Any]:
+    """Return a copy of a position that is wrong in one to three places."""
+    for _ in range(rng.randrange(1, 4)):
+        position = copy.deepcopy(position)
+        places = list(pointers(position))
+        path, old = rng.choice(places)
+        *within, last = map(unescaped, path.split("/")[1:])
+        data: Any = position
+        for key in within:
+            data = data[index(data, key)]
+        data[index(data, last)] = _other_value(rng, places, old)
+        if misshapen(position):
+            break
+    return position

@@ -10,9 +10,18 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Action, IllegalAction, Refusal, State, Step
+from companion.kernel import (
+    Action,
+    BadPosition,
+    Fault,
+    Game,
+    IllegalAction,
+    Refusal,
+    State,
+    Step,
+)
 from companion.kernel.keeper import MemoryKeeper
-from tests.properties.fuzz import any_action, correction, pointers, table_acts
+from tests.properties.fuzz import any_action, correction, pointers, spoilt, table_acts
 from tests.properties.subject import Subject, json_text, position, result
 
 
@@ -22,6 +31,14 @@ def tried(state: State, action: Any) -> Step | Refusal:
         return state.apply(action)
     except IllegalAction as refused:
         return refused.refusal
+
+
+def decoded(game: Game[Any], data: Any) -> State | tuple[Fault, ...]:
+    """Return the state of a position, or its faults; nothing else may be raised."""
+    try:
+        return game.decode(data)
+    except BadPosition as error:
+        return error.faults
 
 
 def accepted(state: State, action: Any) -> Step:
@@ -175,6 +192,18 @@ def check_correction(subject: Subject, state: State, rng: random.Random) -> bool
         back = accepted(after, {"do": "correct", "path": act["path"], "to": old})
         assert back.state == state
     return True
+
+
+def check_position(subject: Subject, state: State, rng: random.Random) -> None:
+    """A position from outside is a valid state, or its faults name their places."""
+    after = decoded(state.game, spoilt(rng, state.game.encode(state)))
+    if isinstance(after, tuple):
+        assert after
+        assert all(fault.describe(t) for fault in after for t in subject.speakers)
+        return
+    check_round_trip(after)
+    for action in after.legal_actions()[:3]:
+        check_round_trip(accepted(after, action).state)
 
 
 # --- table acts ----------------------------------------------------------------------

@@ -70,7 +70,7 @@ def test_apply_is_total_whatever_hypothesis_thinks_of(subject: Subject) -> None:
     tags = [*subject.start().game.codec.tags, "undo"]
 
     @settings(
-        max_examples=5_000 if SOAK else 100,
+        max_examples=5_000 if SOAK else 60,
         derandomize=True,
         deadline=None,
         database=None,
@@ -96,6 +96,16 @@ def test_corrections_give_a_playable_position_or_a_refusal(subject: Subject) -> 
             taken += suite.check_correction(subject, state, run.rng)
         run.note(f"{taken} accepted")
     assert taken > run.n // 50, "hardly any correction was tried that can be accepted"
+
+
+@each_game
+def test_positions_from_outside_are_valid_or_refused(subject: Subject) -> None:
+    claim = f"{subject.name}: positions from outside"
+    with counted(claim, full=50 * subject.games, seed=9) as run:
+        for turn in range(run.n):
+            if turn % 25 == 0:
+                state = midway(subject, run.rng)
+            suite.check_position(subject, state, run.rng)
 
 
 @each_game

@@ -7,8 +7,41 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.kernel import Action, Roll, State, fields_of
+from companion.kernel import Action, Roll, State, Translate, fields_of
 from hardware.events import RollSeen
+from hardware.tower.judge import Doubt
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What one die showed, for a sentence: a number, a symbol, or `?`."""
+
+    value: str
+
+    def describe(self, t: Translate) -> str:
+        """Return the number as it is, a symbol by its name."""
+        if self.value.isalpha():
+            return t(f"face.{self.value.lower()}")
+        return self.value
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a die is put to the table, for a sentence."""
+
+    doubt: Doubt
+
+    def describe(self, t: Translate) -> str:
+        """Return the doubt as a sentence."""
+        fields = dict(self.doubt.fields)
+        if "value" in fields:
+            return t(
+                self.doubt.reason, **{**fields, "value": Face(str(fields["value"]))}
+            )
+        return t(self.doubt.reason, **fields)
+
+
+def faces(roll: RollSeen) -> tuple[Face, ...]:
+    """Return what the dice of a roll showed, for a sentence."""
+    return tuple(Face(value) for value in roll.values)
 
 
 def face_of(value: str, prompt: Roll) -> str:

@@ -1,7 +1,7 @@
 """The devices at this table: started together, spoken to by what they are for."""
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.config import Config
@@ -75,11 +75,10 @@ class Rig:
         """Tell the tower that a roll is safe."""
         self.tower.acknowledge(roll.boot, roll.seq)
 
-    def remember(self, sources: Iterable[str]) -> None:
-        """Tell the tower which rolls were used before this start (`tower:boot:seq`)."""
-        for source in sources:
-            _, boot, seq = source.split(":")
-            self.tower.remember(boot, int(seq))
+    def remember(self, source: str) -> None:
+        """Tell the tower which roll was used last (`tower:boot:seq`)."""
+        _, boot, seq = source.split(":")
+        self.tower.remember(boot, int(seq))
 
 
 def build(config: Config, *, fake: bool = False) -> Rig:

@@ -13,12 +13,16 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from companion.kernel import Action, BadInput, IllegalAction, Roll, State
-from companion.table import JournalFault, NeedsAgreement, Table, Ticket
+from companion.table.faults import JournalFault
+from companion.table.record import NeedsAgreement
+from companion.table.table import Table
+from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
 from ui.app import router
+from ui.app.dice import Why, faces
 from ui.app.rig import Rig
-from ui.app.shelf import Shelf
+from ui.app.shelf import JournalShelf
 from ui.model import (
     Again,
     AgreeUndo,
@@ -68,12 +72,11 @@ class Session:
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: JournalShelf,
         rig: Rig,
         *,
         language: str = "ja",
         clock: Clock = time.monotonic,
-        wake: Callable[[], None] = lambda: None,
     ) -> None:
         self.ui = UiState(language=language)
         self.table: Table | None = None
@@ -82,7 +85,6 @@ class Session:
         self._shelf = shelf
         self._rig = rig
         self._clock = clock
-        self._wake = wake
         self._flight: Flight | None = None
         self._late: deque[Event] = deque()
         self._held = router.Held()
@@ -106,20 +108,20 @@ class Session:
         return World(
             None if table is None else self._view(table),
             self._shelf.games,
-            self._shelf.saved() if at_home else (),
-            self._shelf.remembered() if at_home else (),
+            self._shelf.saved if at_home else (),
+            self._shelf.remembered if at_home else (),
             self._rig.lines(),
         )
 
     def _view(self, table: Table) -> TableView:
-        redo = table.undone
-        newest = table.last_chance()
+        undone = table.record.undone
+        newest = table.amend_candidates()
         return TableView(
-            table.game,
+            table.record.game,
             table.state,
             table.entries,
-            redo=redo[-1].action if redo else None,
-            amendable=newest.seq if newest else None,
+            redo=undone[-1].action if undone else None,
+            amendable=newest[0].seq if newest else None,
             devices=self._rig.lines(),
             tower=self._rig.tower_answers,
             held=self._shown_held(),
@@ -150,6 +152,8 @@ class Session:
                 self._act(intent, source)
             case RetrySave():
                 self.look(replace(self.ui, dialog="", fault=None))
+                if self.table is None:
+                    self.go_on()
             case _:
                 self.look(reduce(self.ui, intent))
 
@@ -163,7 +167,7 @@ class Session:
                 origin = roll.source if roll else source
                 self._begin(action, lambda: table.begin(action, origin), roll)
             case AmendWith(seq, action):
-                self._begin(action, lambda: table.begin_amend(seq, action, source))
+                self._begin(action, lambda: table.begin_amend(seq, action, source=source))
             case Undo():
                 self._begin(None, lambda: table.begin_undo(source=source))
             case AgreeUndo():
@@ -228,9 +232,9 @@ class Session:
         try:
             match intent:
                 case StartGame(setup):
-                    self.sit_down(self._shelf.start(setup))
+                    self._sit_down(self._shelf.start(setup))
                 case Resume(key):
-                    self.sit_down(self._shelf.resume(key))
+                    self._sit_down(self._shelf.resume(key))
                 case _:
                     self._leave(intent)
         except BadInput as error:
@@ -241,6 +245,7 @@ class Session:
 
     def _leave(self, intent: Intent) -> None:
         if isinstance(intent, GoHome):
+            self._shelf.open()
             self.look(replace(settled(self.ui), where="home", setup=None))
             self._stand_up()
             return
@@ -254,17 +259,26 @@ class Session:
         games = self._shelf.games
         wanted = intent.game if isinstance(intent, NewGame) else ""
         game = games[wanted or next(iter(games))]
-        return Setup(game.id, self._shelf.remembered()[: game.players[1]])
+        return Setup(game.id, self._shelf.remembered[: game.players[1]])
 
-    def sit_down(self, table: Table) -> None:
+    def go_on(self) -> None:
+        """Come up where the table stopped: in its last game, if that is unfinished."""
+        try:
+            self._shelf.open()
+            # A tower that reported this roll before a power cut may repeat it now.
+            last = self._shelf.last_roll()
+            if last:
+                self._used.add(last)
+                self._rig.remember(last)
+            if self._shelf.saved:
+                self._sit_down(self._shelf.resume(self._shelf.saved[0].key))
+        except JournalFault as error:
+            self._fault(error)
+
+    def _sit_down(self, table: Table) -> None:
         """Show a game: from now on it is the one that is played."""
         self._stand_up()
         self.table = table
-        table.wake = self._wake
-        # A tower that reported a roll before a power cut may repeat it now.
-        tower_rolls = [s for s in table.sources() if s.startswith("tower:")]
-        self._used |= set(tower_rolls)
-        self._rig.remember(tower_rolls[-1:])
         self.look(replace(settled(self.ui), where="game", setup=None))
         self._new_prompt()
 
@@ -330,9 +344,8 @@ class Session:
 
     def _settle_by_hand(self, decision: router.Settle) -> None:
         self._offer, self._options = decision.accept, decision.options
-        seen = [die.value for die in decision.roll.dice]
-        first = decision.doubts[0]
-        self._tell(first.reason, **first.fields, seen=seen)
+        why = Why(decision.doubts[0])
+        self._tell("roll.settle", doubt=why, seen=faces(decision.roll))
 
     def _show_age(self) -> None:
         held = self._held.roll
@@ -340,7 +353,7 @@ class Session:
             return
         age = int(held.age(self._clock()))
         message = "tower.offered" if self._offer else "tower.held"
-        self._tell(message, dice=list(held.roll.values), age=age)
+        self._tell(message, dice=faces(held.roll), age=age)
 
     def _forget_roll(self) -> None:
         self._held = router.decline(self._held)

@@ -7,7 +7,7 @@ import msgspec
 from companion.kernel import Action, ActionCodec, Answer
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cursed card: its type's key and its curses."""
 
     type: str

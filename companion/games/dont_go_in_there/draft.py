@@ -111,11 +111,6 @@ class Draft:
         self.players[i - 1] = replace(to, ghosts=to.ghosts + n)
         self.events.append(GhostsPassed(giver.name, to.name, n))
 
-    def give(self, i: int, card: Card) -> None:
-        """Lay a card face up before a player."""
-        player = self.players[i]
-        self.players[i] = replace(player, up=(*player.up, card))
-
     def dispel(self, i: int, kind: str, values: tuple[int, ...], why: str) -> None:
         """Turn a player's cards of one type and these values face down."""
         player = self.players[i]

@@ -1,18 +1,24 @@
 """The parts that a state of Don't Go In There is made of."""
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
 from companion.games.dont_go_in_there.actions import Card
 from companion.games.dont_go_in_there.profile import Profile
 
+T = TypeVar("T")
 FACE_DOWN: Literal["face_down"] = "face_down"
 DUMMY = "dummy"
 Slot = Card | Literal["face_down"] | None
 
 
-class Player(msgspec.Struct, frozen=True):
+def with_item(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
+    """Return a row with the item at index `i` replaced."""
+    return (*row[:i], item, *row[i + 1 :])
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A human player.
 
     Attributes:
@@ -32,14 +38,14 @@ class Player(msgspec.Struct, frozen=True):
     down: tuple[Card, ...] = ()
 
 
-class Dummy(msgspec.Struct, frozen=True):
+class Dummy(msgspec.Struct, frozen=True, gc=False):
     """The printed third player (prototype, two players)."""
 
     ghosts: int = 0
     cards: tuple[Card, ...] = ()
 
 
-class Room(msgspec.Struct, frozen=True):
+class Room(msgspec.Struct, frozen=True, gc=False):
     """A room's visible side.
 
     Attributes:
@@ -65,7 +71,7 @@ class Room(msgspec.Struct, frozen=True):
         return len(self.slots) - self.slots.count(None)
 
 
-class Resolving(msgspec.Struct, frozen=True):
+class Resolving(msgspec.Struct, frozen=True, gc=False):
     """A room being resolved.
 
     Attributes:

@@ -161,7 +161,7 @@ def faults_of(state: GameState) -> list[Fault]:
 
 def _option_faults(state: GameState) -> Iterator[Fault]:
     """Options are checked when a position is completed; here: types and cards agree."""
-    if tuple(state.cards) != state.options.types:
+    if set(state.cards) != set(state.options.types):
         yield Fault("/cards", "position.types", {"types": list(state.options.types)})
 
 

@@ -6,7 +6,7 @@ replaces the value there, with source OWNER unless it names another.
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -101,7 +101,11 @@ class Effect(
 
 
 class Profile(
-    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    dict=True,  # holds the tables worked out once from the data
+    omit_defaults=True,
+    forbid_unknown_fields=True,
 ):
     """One edition's data. Keys that are numbers are text, as in JSON."""
 
@@ -137,16 +141,23 @@ class Profile(
         sourced = self.icons.get(kind, self.dice_icons)
         return sourced.value.get(str(value), 0) if sourced else 0
 
-    def shield(self, side: str, space: int) -> int:
-        """Return how many ghosts a space keeps off.
+    @cached_property
+    def shields(self) -> dict[str, tuple[int, ...]]:
+        """How many ghosts each space of each side keeps off.
 
         Retail: its flashlights. Prototype: dice not activated, since the blanks of
         all dice are used first (A1; RULES worked example 4, 3, 1 gives 2, 1, 0).
         """
-        spaces = self.spaces[side]
-        if spaces.flashlights:
-            return spaces.flashlights[space - 1]
-        return max(0, self.dice_total.value - spaces.activates[space - 1])
+        dice = self.dice_total.value
+        return {
+            side: spaces.flashlights
+            or tuple(max(0, dice - active) for active in spaces.activates)
+            for side, spaces in self.spaces.items()
+        }
+
+    def shield(self, side: str, space: int) -> int:
+        """Return how many ghosts a space keeps off."""
+        return self.shields[side][space - 1]
 
     def space_count(self, side: str) -> int:
         """Return how many spaces a side has."""

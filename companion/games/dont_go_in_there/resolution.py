@@ -17,7 +17,14 @@ from companion.games.dont_go_in_there.events import (
     RoomTurned,
     TotalCounted,
 )
-from companion.games.dont_go_in_there.model import DUMMY, Dummy, EndFlip, Room
+from companion.games.dont_go_in_there.model import (
+    DUMMY,
+    Dummy,
+    EndFlip,
+    Player,
+    Room,
+    with_item,
+)
 from companion.games.dont_go_in_there.scoring import outcome_of, scores
 
 if TYPE_CHECKING:
@@ -28,16 +35,17 @@ def ghost_step(draft: Draft, ghosts: int) -> None:
     """F6: every meeple's owner takes the ghosts its space does not keep off (5.2)."""
     assert draft.resolving is not None
     side = draft.resolving.room
-    room = draft.rooms[draft.room_index(side)]
+    spaces = draft.rooms[draft.room_index(side)].spaces
+    shields = draft.options.profile.shields[side]
     for space in draft.resolving.left:
-        shield = draft.options.profile.shield(side, space)
-        n = max(0, ghosts - shield)
-        seat = room.spaces[space - 1]
+        shield = shields[space - 1]
+        n = ghosts - shield if ghosts > shield else 0
+        seat = spaces[space - 1]
         assert seat is not None
         draft.events.append(GhostsTaken(seat, n, side, space, ghosts, shield))
         if seat == DUMMY:
-            assert draft.dummy is not None
-            draft.dummy = replace(draft.dummy, ghosts=draft.dummy.ghosts + n)
+            dummy = draft.dummy or Dummy()
+            draft.dummy = replace(dummy, ghosts=dummy.ghosts + n)
         elif n:
             i = draft.index(seat)
             player = draft.players[i]
@@ -54,10 +62,12 @@ def carry_on(draft: Draft) -> "AnyPrompt | None":
         room = draft.rooms[draft.room_index(side)]
         owner = room.spaces[space - 1]
         assert owner is not None
-        slots = [k for k, slot in enumerate(room.slots, 1) if slot is not None]
-        if owner != DUMMY and len(slots) > 1:
+        if owner == DUMMY:
+            slot = dummy_pick(room)
+        elif room.slots.count(None) < len(room.slots) - 1:
             return prompts.Take((owner,), side, space)
-        slot = slots[0] if owner != DUMMY else dummy_pick(room)
+        else:
+            slot = next(k for k, card in enumerate(room.slots, 1) if card is not None)
         asked = take_from(draft, slot)
         if asked is not None:
             return asked
@@ -84,16 +94,15 @@ def take_from(draft: Draft, slot: int) -> "AnyPrompt | None":
     owner, card = room.spaces[space - 1], room.slots[slot - 1]
     assert owner is not None
     assert isinstance(card, Card)
-    slots = tuple(None if k == slot else s for k, s in enumerate(room.slots, 1))
+    slots = with_item(room.slots, slot - 1, None)
     last = slots.count(None) == len(slots)
     draft.resolving = replace(draft.resolving, left=draft.resolving.left[1:])
     draft.events.append(CardTaken(owner, side, slot, card.type, card.value, last))
     if owner == DUMMY:
-        draft.rooms[i] = replace(room, slots=slots)
+        draft.rooms[i] = Room(side, slots, room.spaces)
         _to_dummy(draft, card)
         return None
-    spaces = tuple(None if k == space else s for k, s in enumerate(room.spaces, 1))
-    draft.rooms[i] = replace(room, slots=slots, spaces=spaces)
+    draft.rooms[i] = Room(side, slots, with_item(room.spaces, space - 1, None))
     return _to_player(draft, owner, card, side, slot)
 
 
@@ -108,15 +117,26 @@ def _to_player(
 ) -> "AnyPrompt | None":
     """Card face up, meeple home, Library ghost, then the card's effect."""
     i = draft.index(seat)
-    draft.give(i, card)
-    on_boards = sum(room.spaces.count(seat) for room in draft.rooms)
-    supply = max(0, draft.options.profile.meeples_each.value - on_boards)
-    draft.players[i] = replace(draft.players[i], meeples=supply)
-    rooms.on_take(draft, i, side, slot)
-    effect = draft.options.profile.effects.get(card.type)
-    if effect is None or effect.when != "take":
+    player = draft.players[i]
+    draft.players[i] = replace(
+        player, meeples=_supply_after(draft, player), up=(*player.up, card)
+    )
+    if side in draft.options.profile.room_effects:
+        rooms.on_take(draft, i, side, slot)
+    effect = draft.options.profile.effects[card.type]
+    if effect.when != "take" or effect.kind == "none":
         return None
     return curses.TAKE_EFFECTS[effect.kind](draft, i, card, effect)
+
+
+def _supply_after(draft: Draft, player: Player) -> int:
+    """Return the supply when a meeple came home; a stand-in brings none back (A13)."""
+    if player.meeples:
+        return player.meeples + 1
+    on_boards = 0
+    for room in draft.rooms:
+        on_boards += room.spaces.count(player.name)
+    return max(0, draft.options.profile.meeples_each.value - on_boards)
 
 
 def finish_room(draft: Draft) -> None:

@@ -1,6 +1,6 @@
 """The flow of the game, one function a rule (rules 5; F-numbers are those of 5.5)."""
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -32,7 +32,12 @@ from companion.games.dont_go_in_there.events import (
     RowSorted,
     StandInPlaced,
 )
-from companion.games.dont_go_in_there.model import FACE_DOWN, Resolving, Room
+from companion.games.dont_go_in_there.model import (
+    FACE_DOWN,
+    Resolving,
+    Room,
+    with_item,
+)
 from companion.games.dont_go_in_there.resolution import (
     carry_on,
     ghost_step,
@@ -102,24 +107,29 @@ def _mended_split(
 
 def deal_card(state: "GameState", prompt: "prompts.Deal", action: RevealCard) -> Step:
     """F1: a card goes to the next slot; the row is finished when it is full."""
+    key = seen_card(state, action)
+    place, side = prompt.place, prompt.room
+    i = state.room_index(side)
+    room = state.rooms[i]
+    laid = Room(side, with_item(room.slots, place - 1, CARDS[key]), room.spaces)
+    event = CardRevealed(side, place, action.type, action.value)
+    unseen = draw(state.unseen, key)
+    following = place + 1
+    if following <= len(laid.slots) and following != rooms.face_down_slot(state.options, side):
+        after = replace(
+            state,
+            prompt=prompts.Deal(f"{side}/{following}", unseen, side, following),
+            rooms=with_item(state.rooms, i, laid),
+            unseen=unseen,
+            deck=state.deck - 1,
+        )
+        return Step(after, (event,), action)
     draft = Draft(state)
-    draft.unseen = draw(state.unseen, seen_card(state, action))
-    draft.deck -= 1
-    i = state.room_index(prompt.room)
-    room = draft.rooms[i]
-    slots = list(room.slots)
-    slots[prompt.place - 1] = CARDS[f"{action.type}-{action.value}"]
-    draft.rooms[i] = replace(room, slots=tuple(slots))
-    draft.events.append(
-        CardRevealed(room.side, prompt.place, action.type, action.value)
-    )
-    following = prompt.place + 1
-    if following == rooms.face_down_slot(draft.options, room.side):
+    draft.unseen, draft.deck, draft.rooms[i] = unseen, state.deck - 1, laid
+    draft.events.append(event)
+    if following <= len(laid.slots):
         hide_card(draft, i, following)
-        following += 1
-    if following <= len(slots):
-        return draft.step(deal_prompt(draft, room.side, following), action)
-    if rooms.sorts_row(draft.options, room.side):
+    elif rooms.sorts_row(draft.options, side):
         sort_row(draft, i)
     return draft.step(next_prompt(draft), action)
 
@@ -127,9 +137,7 @@ def deal_card(state: "GameState", prompt: "prompts.Deal", action: RevealCard) ->
 def hide_card(draft: Draft, i: int, slot: int) -> None:
     """Secret Passage: the third card is dealt face down."""
     room = draft.rooms[i]
-    slots = list(room.slots)
-    slots[slot - 1] = FACE_DOWN
-    draft.rooms[i] = replace(room, slots=tuple(slots))
+    draft.rooms[i] = replace(room, slots=with_item(room.slots, slot - 1, FACE_DOWN))
     draft.deck -= 1
     draft.events.append(CardHidden(room.side, slot))
 
@@ -147,11 +155,11 @@ def sort_row(draft: Draft, i: int) -> None:
 def turn_up(state: "GameState", prompt: "prompts.TurnUp", action: RevealCard) -> Step:
     """F3: the hidden card is turned up before the dice are counted."""
     draft = Draft(state)
-    draft.unseen = draw(state.unseen, seen_card(state, action))
+    key = seen_card(state, action)
+    draft.unseen = draw(state.unseen, key)
     i = state.room_index(prompt.room)
-    slots = list(draft.rooms[i].slots)
-    slots[prompt.place - 1] = CARDS[f"{action.type}-{action.value}"]
-    draft.rooms[i] = replace(draft.rooms[i], slots=tuple(slots))
+    slots = with_item(draft.rooms[i].slots, prompt.place - 1, CARDS[key])
+    draft.rooms[i] = replace(draft.rooms[i], slots=slots)
     draft.events.append(
         CardRevealed(prompt.room, prompt.place, action.type, action.value)
     )
@@ -161,24 +169,23 @@ def turn_up(state: "GameState", prompt: "prompts.TurnUp", action: RevealCard) ->
 # --- F2: a meeple is placed -------------------------------------------------------------
 
 
-@cache
-def _places(side: str, spaces: int) -> tuple[PlaceMeeple, ...]:
-    return tuple(PlaceMeeple(side, space) for space in range(1, spaces + 1))
+@lru_cache(maxsize=4096)
+def _free_in(side: str, spaces: tuple[str | None, ...]) -> tuple[PlaceMeeple, ...]:
+    """Return the free spaces of a room, made once for each way it can be filled."""
+    return tuple(
+        PlaceMeeple(side, space)
+        for space, owner in enumerate(spaces, 1)
+        if owner is None
+    )
 
 
 def free_spaces(state: "GameState", part: str | None) -> tuple[PlaceMeeple, ...]:
     """Return every free space of the rooms in play (or of one of them)."""
-    return tuple(
-        [
-            place
-            for room in state.rooms
-            if room.open and (part is None or part == room.side)
-            for place, owner in zip(
-                _places(room.side, len(room.spaces)), room.spaces, strict=True
-            )
-            if owner is None
-        ]
-    )
+    free: tuple[PlaceMeeple, ...] = ()
+    for room in state.rooms:
+        if room.open and (part is None or part == room.side):
+            free += _free_in(room.side, room.spaces)
+    return free
 
 
 def rooms_in_play(all_rooms: tuple[Room, ...] | list[Room]) -> tuple[str, ...]:
@@ -201,31 +208,57 @@ def place_meeple(
     owner = room.spaces[space - 1]
     if owner is not None:
         raise refused("place.taken", entry=action, room=room.side, space=space, seat=owner)
+    return _put_down(state, prompt, i, action)
+
+
+@lru_cache(maxsize=4096)
+def _filled(
+    spaces: tuple[str | None, ...], space: int, seat: str
+) -> tuple[str | None, ...]:
+    return with_item(spaces, space - 1, seat)
+
+
+def _put_down(
+    state: "GameState", prompt: "prompts.Place", i: int, action: PlaceMeeple
+) -> Step:
+    """Move a meeple from the supply to a free space of room `i`."""
+    room, space, seat = state.rooms[i], action.space, prompt.seats[0]
+    filled = Room(room.side, room.slots, _filled(room.spaces, space, seat))
+    me = state.index(seat)
+    player = state.players[me]
+    following = state.players[(me + 1) % len(state.players)].name
+    free = len(filled.spaces) - filled.spaces.count(None) < 3
+    moved = room.side in state.options.profile.room_effects
+    if free and player.meeples and not moved:
+        supply = replace(player, meeples=player.meeples - 1)
+        after = replace(
+            state,
+            prompt=prompts.Place((following,), prompt.rooms),
+            players=with_item(state.players, me, supply),
+            rooms=with_item(state.rooms, i, filled),
+            turn=following,
+        )
+        return Step(after, (MeeplePlaced(seat, room.side, space),), action)
     draft = Draft(state)
-    seat = prompt.seat
-    me = draft.index(seat)
-    _put_down(draft, me, i, space)
+    draft.rooms[i], draft.turn = filled, following
+    draft.events.append(MeeplePlaced(seat, room.side, space))
+    _from_supply(draft, me, room.side)
     rooms.on_place(draft, me, room.side, space)
-    draft.turn = draft.players[(me + 1) % len(draft.players)].name
-    if draft.rooms[i].meeples < 3:
+    if free:
         return draft.step(turn_prompt(draft), action)
-    draft.resolving = Resolving(room.side, seat, _standing(draft.rooms[i]))
+    draft.resolving = Resolving(room.side, seat, _standing(filled))
     if FACE_DOWN in room.slots:
         return draft.step(hidden_prompt(draft, room), action)
     return draft.step(roll_prompt(draft, i), action)
 
 
-def _put_down(draft: Draft, me: int, i: int, space: int) -> None:
-    """Move a meeple from the supply to a space; a stand-in if none is left (A13)."""
-    room, player = draft.rooms[i], draft.players[me]
-    spaces = list(room.spaces)
-    spaces[space - 1] = player.name
-    draft.rooms[i] = replace(room, spaces=tuple(spaces))
-    draft.events.append(MeeplePlaced(player.name, room.side, space))
+def _from_supply(draft: Draft, me: int, side: str) -> None:
+    """Take a meeple out of the supply; with none left a marker stands in (A13)."""
+    player = draft.players[me]
     if player.meeples:
         draft.players[me] = replace(player, meeples=player.meeples - 1)
     else:
-        draft.events.append(StandInPlaced(player.name, room.side))
+        draft.events.append(StandInPlaced(player.name, side))
 
 
 def _standing(room: Room) -> tuple[int, ...]:
@@ -373,7 +406,7 @@ def next_prompt(draft: Draft) -> "AnyPrompt | None":
     for room in draft.rooms:
         if room.open:
             left = True
-            if not room.cards:
+            if room.slots[0] is None:
                 return deal_prompt(draft, room.side, 1)
     return turn_prompt(draft) if left else run_end_effects(draft, begin=True)
 

@@ -36,6 +36,10 @@ class Scored(k.Event, frozen=True):
 class Lay(k.Choose, frozen=True, tag="lay"):
     answers = frozenset({Commit})
 
+    @property
+    def sound(self):
+        return 1 <= len(self.seats) == len({*self.seats})
+
     def legal(self, state, holding, part):
         del state, holding, part
         more = len(self.seats) > 1
@@ -111,21 +115,21 @@ class DuelState(ToyState, frozen=True):
         return max(self.points.values()) >= enough or not all(self.hands.values())
 
     def wrong(self):
+        most = 2 if self.prompt is None else 1
+        if any(not 0 <= points <= most for points in self.points.values()):
+            yield "/points", "points"
         if any(not set(hand) <= set(CARDS) for hand in self.hands.values()):
             yield "/hands", "card"
-        if any(not 0 <= points <= 2 for points in self.points.values()):
-            yield "/points", "points"
         if self.prompt is not None and not all(self.hands.values()):
             yield "/hands", "empty_hand"
-        turned = () if self.prompt is None else SLOTS[: len(self.up)]
-        if isinstance(self.prompt, Turn):
-            if self.prompt.slot not in SLOTS[len(self.up) : len(self.up) + 1]:
-                yield "/prompt/slot", "slot"
-        elif self.up or (self.prompt and len({*self.prompt.seats}) not in (1, 2)):
-            yield "/up", "slot"
-        shown = zip(turned, self.up, strict=False)
-        if any(str(c) not in self.hands[self.names[SLOTS.index(s)]] for s, c in shown):
+        shown = zip(self.up, self.names, strict=False)
+        if len(self.up) > 1 or any(str(c) not in self.hands[s] for c, s in shown):
             yield "/up", "card"
+        slots = SLOTS[len(self.up) :][:1]
+        if isinstance(self.prompt, Turn) and self.prompt.slot not in slots:
+            yield "/prompt/slot", "slot"
+        if isinstance(self.prompt, Lay) and (self.up or not self.prompt.sound):
+            yield "/prompt/seats", "seats"
 
 
 def first(names, by, quick):

@@ -91,8 +91,11 @@ class WindowState(ToyState, frozen=True):
     def wrong(self):
         if any(not 0 <= chips <= CHIPS for chips in self.chips.values()):
             yield "/chips", "chips"
-        if not 1 <= self.round <= 3 or not 0 <= self.pile <= 6 * CHIPS + 6:
+        if not 1 <= self.round <= (3 if self.prompt is None else 2):
             yield "/round", "round"
+        to_come = sum(self.chips.values()) + 6 * (3 - self.round)
+        if not 0 <= self.pile <= CHIPS * len(self.names) + 12 - to_come:
+            yield "/pile", "pile"
         if isinstance(self.prompt, Fling) and self.prompt != FLING:
             yield "/prompt", "dice"
         if isinstance(self.prompt, Open):

@@ -1,0 +1,56 @@
+"""Pictures of screens: each kind once, in both languages, at both panel sizes."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.i18n import LANGUAGES
+from ui.app.compose import Composer, metrics_for
+from ui.canvas import Canvas, Panel
+from ui.draw import Painter
+from ui.fonts import FontFiles
+from ui.model import UiState
+from ui.pg import pygame
+from ui.theme import load_theme
+from ui.world import World
+
+SIZES: Final = ((800, 480), (1280, 720))
+
+
+class Album:
+    """Saves one set of pictures for each kind of screen that it is shown.
+
+    Attributes:
+        folder: where the pictures go.
+        kinds: the kinds seen so far, in order.
+    """
+
+    def __init__(self, folder: Path, composer: Composer, files: FontFiles) -> None:
+        self.folder = folder
+        self.kinds: list[str] = []
+        self._composer = composer
+        self._files = files
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def see(self, kind: str, world: World, ui: UiState) -> None:
+        """Save pictures of a screen, unless its kind has been seen."""
+        if kind in self.kinds:
+            return
+        self.kinds.append(kind)
+        game = world.table.game.id if world.table and ui.where == "game" else ""
+        for size in SIZES:
+            canvas = Canvas(Panel.of(size))
+            metrics = metrics_for(canvas.panel, self._files)
+            painter = Painter(canvas, metrics, load_theme(game))
+            for language in LANGUAGES:
+                look = replace(ui, language=language)
+                painter.paint(self._composer.compose(world, look, metrics))
+                name = f"{len(self.kinds):02}_{kind}_{language}_{size[0]}x{size[1]}.png"
+                pygame.image.save(canvas.window, self.folder / name)
+
+    @property
+    def pictures(self) -> Sequence[Path]:
+        """The files of all pictures."""
+        return sorted(self.folder.glob("*.png"))

@@ -1,0 +1,161 @@
+"""Start-up: display, journal, devices and loop, in the order that shows most first."""
+
+import logging
+import os
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.config import Config, state_dir
+from companion.kernel import Game
+from ui.app import display, rig
+from ui.app.compose import Composer, metrics_for
+from ui.app.display import Stop
+from ui.app.fakes import FakeHands
+from ui.app.hands import Hands
+from ui.app.inbox import Inbox
+from ui.app.input import InputReader, Point
+from ui.app.loop import Loop
+from ui.app.rig import Rig
+from ui.app.session import Session
+from ui.app.shelf import JOURNAL_FILE, JournalShelf
+from ui.canvas import Canvas, Panel
+from ui.draw import Painter
+from ui.elements import Screen
+from ui.fonts import FontFiles, find_fonts
+from ui.pg import pygame
+from ui.theme import load_theme
+
+TITLE: Final = "Tabletop Companion"
+
+log = logging.getLogger(__name__)
+
+
+class Screens:
+    """The panel: draws screens and presents them."""
+
+    def __init__(self, painter: Painter, game: Callable[[], str]) -> None:
+        """Take what draws, and what tells whose colours to use."""
+        self._painter = painter
+        self._game = game
+
+    def show(self, screen: Screen) -> None:
+        """Draw what differs from the last screen, and present it."""
+        self._painter.use(load_theme(self._game()))
+        if self._painter.paint(screen):
+            pygame.display.flip()
+
+    def forget(self) -> None:
+        """Draw everything the next time."""
+        self._painter.forget()
+
+
+class App(NamedTuple):
+    """All parts of a running app."""
+
+    loop: Loop
+    session: Session
+    hands: Hands
+    rig: Rig
+    shelf: JournalShelf
+    composer: Composer
+    fonts: FontFiles
+
+    def close(self) -> None:
+        """Stop the devices, let the journal finish, close the window."""
+        self.rig.stop()
+        if not self.shelf.close():
+            log.error("the journal did not close in time")
+        pygame.display.quit()
+
+
+def panel_of(config: Config) -> Panel:
+    """Return the geometry of the configured panel; a turned one is a turned window."""
+    shown = config.display
+    width, height = shown.pixels
+    turned = shown.rotate in (90, 270)
+    window = (height, width) if turned else (width, height)
+    return Panel.of(window, shown.millimetres, shown.rotate)
+
+
+def assemble(
+    config: Config,
+    devices: Rig,
+    *,
+    language: str,
+    folder: Path,
+    games: dict[str, Game] | None = None,
+    fakes: FakeHands | None = None,
+) -> App:
+    """Open the window and the journal, and put all parts together.
+
+    Args:
+        config: the configuration.
+        devices: what is at the table; not started yet.
+        language: of the screens at first.
+        folder: where the journal is.
+        games: the games that can be played; None: all that are installed.
+        fakes: hands for simulated devices.
+
+    Raises:
+        NoDisplayError: there is nothing to draw on.
+        NoFontError: there is no font with Japanese letters.
+    """
+    files = find_fonts(config.display.font)
+    panel = panel_of(config)
+    full = config.display.fullscreen
+    window = display.open_window(panel.px, fullscreen=full, title=TITLE)
+    if window.get_size() != panel.px:
+        panel = Panel.of(window.get_size(), config.display.millimetres, panel.rotation)
+    composer = Composer(metrics_for(panel, files))
+    inbox = Inbox()
+    shelf = JournalShelf(folder / JOURNAL_FILE, games, wake=inbox.wake)
+    session = Session(shelf, devices, language=language)
+    session.go_on()
+    hands = Hands(session, composer)
+    painter = Painter(Canvas(panel, window), composer.metrics, load_theme())
+    loop = Loop(
+        session,
+        hands,
+        rig=devices,
+        inbox=inbox,
+        reader=InputReader(partial(_touched, panel), window.get_size),
+        show=Screens(painter, partial(_game, session)),
+        events=pygame.event.get,
+        clock=time.monotonic,
+        fakes=fakes,
+    )
+    return App(loop, session, hands, devices, shelf, composer, files)
+
+
+def _touched(panel: Panel, point: Point) -> Point:
+    return panel.touch_mm(*point)
+
+
+def _game(session: Session) -> str:
+    playing = session.table is not None and session.ui.where == "game"
+    return session.table.game.id if playing and session.table else ""
+
+
+def run(config: Config, *, language: str, fake: bool) -> None:
+    """Run the app until somebody leaves it or it is told to stop.
+
+    Raises:
+        NoDisplayError: there is nothing to draw on.
+        NoFontError: there is no font with Japanese letters.
+    """
+    stop = Stop()
+    stop.listen(service=display.in_service(os.environ))
+    display.prepare(os.environ)
+    devices = rig.build(config, fake=fake)
+    fakes = FakeHands(devices, random.SystemRandom()) if fake else None
+    app = assemble(
+        config, devices, language=language, folder=state_dir(config), fakes=fakes
+    )
+    try:
+        app.loop.run(stop)
+    finally:
+        app.close()

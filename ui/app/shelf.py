@@ -1,0 +1,88 @@
+"""Where games are kept: the journal, and the lists the home screen shows."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from companion.games import load, names
+from companion.kernel import Game
+from companion.table.clock import Clock
+from companion.table.faults import JournalFault
+from companion.table.journal import Journal
+from companion.table.table import Table
+from ui.model import Setup
+from ui.world import Saved
+
+JOURNAL_FILE: Final = "journal.db"
+
+
+class JournalShelf:
+    """Keeps games in a journal that is opened when it is first needed.
+
+    All methods may raise `JournalFault`; the next call tries again.
+
+    Attributes:
+        saved: the unfinished games, the one played last first.
+        remembered: the names of people who played here.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        games: Mapping[str, Game[Any]] | None = None,
+        *,
+        wake: Callable[[], None] | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """Take the file, the games (None: all installed), and whom a commit wakes."""
+        self.saved: tuple[Saved, ...] = ()
+        self.remembered: tuple[str, ...] = ()
+        self._path = path
+        self._games = games
+        self._wake = wake
+        self._clock = clock or Clock()
+        self._journal: Journal | None = None
+
+    @cached_property
+    def games(self) -> Mapping[str, Game[Any]]:
+        """The games that can be started."""
+        if self._games is not None:
+            return self._games
+        return {name: load(name) for name in names()}
+
+    def open(self) -> None:
+        """Open the journal if it is not, and read the lists anew."""
+        journal = self._opened()
+        listed = unfinished(journal)
+        self.saved = tuple(_saved(one) for one in listed if one.game in self.games)
+        self.remembered = remembered(journal)
+
+    def start(self, setup: Setup) -> Table:
+        """Begin a game; BadSetup if it cannot be so."""
+        game = self.games[setup.game]
+        players, options = setup.players, setup.options
+        return Table.new(self._opened(), game, players, options, clock=self._clock)
+
+    def resume(self, key: int) -> Table:
+        """Go on with a game exactly where it was."""
+        find = self.games.__getitem__
+        return Table.open(self._opened(), key, self._clock, find)
+
+    def last_roll(self) -> str:
+        """Return the source of the tower's roll used last (`tower:boot:seq`)."""
+        return self._opened().last_source("tower:") or ""
+
+    def notices(self) -> Sequence[JournalFault]:
+        """Return what has to be told about the opening (a file kept aside)."""
+        return self._opened().notices
+
+    def close(self) -> bool:
+        """Finish what is on its way; false if the disk does not answer."""
+        return self._journal is None or self._journal.close()
+
+    def _opened(self) -> Journal:
+        if self._journal is None:
+            self._journal = Journal(self._path)
+            self._journal.wake = self._wake
+        return self._journal

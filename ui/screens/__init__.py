@@ -1,0 +1,1 @@
+"""The screens: pure functions from state to placed elements."""

@@ -1,0 +1,272 @@
+"""The answers to a prompt, in groups: by seat where several may act, by part."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from companion.i18n import Translator
+from companion.kernel import Action, Ready, State, Window
+from ui.elements import GAP, LIST_GAP, Label, Rect
+from ui.model import ChooseAnswer, ChoosePart, ChooseSeat, Do, Intent, UiState
+from ui.screens.figures import part_lines
+from ui.screens.kit import BUTTON, Grid, Sheet, fitting_columns, paged
+from ui.screens.words import answer_texts, part_name, percent, seat_index
+
+FEW: Final = 8  # answers that need no choice of part first
+CHIP: Final = 12.0
+LINE: Final = 4.8  # a line of the smallest size, mm
+COLUMN_HEAD: Final = 5.6
+
+Chances = dict[Action, Fraction]
+Meaning = Callable[[Action], Intent]
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Answers that belong together.
+
+    Attributes:
+        key: the part or the seat.
+        seat: index of the seat, -1 for a part.
+        ready: the seat said that it has nothing more to play.
+    """
+
+    key: str
+    name: str
+    actions: tuple[Action, ...]
+    seat: int = -1
+    ready: bool = False
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What is being answered, and what a tap on an answer means.
+
+    Attributes:
+        at_once: a tap does it (rolls and reveals: a wrong one is amended freely).
+        meaning: the intent of an answer.
+    """
+
+    state: State
+    view: dict[str, object]
+    at_once: bool
+    meaning: Meaning
+
+    @property
+    def chances(self) -> Chances:
+        """The chance of each answer, where dice or a pool decide."""
+        prompt = self.state.prompt
+        return {} if prompt is None else dict(prompt.chances(self.state))
+
+
+def board_of(state: State, view: dict[str, object]) -> Board:
+    """Return the board of the running prompt."""
+    at_once = state.prompt is not None and state.prompt.kind != "choose"
+    return Board(state, view, at_once, Do if at_once else ChooseAnswer)
+
+
+def everybody_ready(state: State) -> Action | None:
+    """Return the answer that closes a window at once, if it is one."""
+    ready = Ready(seat="all")
+    fits = isinstance(state.prompt, Window) and Ready in state.prompt.answers
+    return ready if fits else None
+
+
+def by_seat(state: State) -> list[Group]:
+    """Return the answers of each seat, where several may act; else nothing."""
+    prompt = state.prompt
+    if prompt is None or len(prompt.seats) < 2:
+        return []
+    done = prompt.ready if isinstance(prompt, Window) else ()
+    listed = state.legal_actions()
+    groups: list[Group] = []
+    for seat in prompt.seats:
+        mine = tuple(one for one in listed if getattr(one, "seat", None) == seat)
+        groups.append(Group(seat, seat, mine, seat_index(state, seat), seat in done))
+    return groups
+
+
+def by_part(t: Translator, state: State, seat: str = "") -> list[Group]:
+    """Return the answers of each part (of one seat); empty parts are left out."""
+    prompt = state.prompt
+    if prompt is None or len(prompt.parts) < 2:
+        return []
+    groups: list[Group] = []
+    for part in prompt.parts:
+        listed = state.legal_actions(part=part)
+        mine = tuple(one for one in listed if not seat or one_of(one, seat))
+        if mine:
+            index = seat_index(state, part)
+            groups.append(Group(part, part_name(t, state, part), mine, index))
+    return groups
+
+
+def one_of(action: Action, seat: str) -> bool:
+    """Tell whether an answer is one of that seat."""
+    return getattr(action, "seat", None) == seat
+
+
+# --- placing them ---------------------------------------------------------------------
+
+
+def place_answers(sheet: Sheet, board: Board, rect: Rect) -> float:
+    """Place the answers to the prompt; return the y below them."""
+    seats = by_seat(board.state)
+    if seats:
+        return _seats(sheet, board, seats, rect)
+    listed = tuple(board.state.legal_actions())
+    parts = by_part(sheet.t, board.state)
+    if not parts:
+        return _list(sheet, board, listed, rect)
+    if _fit_columns(board, parts, rect):
+        return _columns(sheet, board, parts, rect)
+    if len(listed) <= FEW and not board.at_once:
+        return _list(sheet, board, listed, rect)
+    return _parts(sheet, board, parts, rect)
+
+
+def _seats(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
+    below = _chips(sheet, groups, sheet.ui.seat, rect, ChooseSeat)
+    chosen = next((one for one in groups if one.key == sheet.ui.seat), None)
+    rest = _rest(rect, below)
+    if chosen is None or rest.h < BUTTON or len(chosen.actions) < 2:
+        return below
+    parts = by_part(sheet.t, board.state, chosen.key)
+    if parts and len(chosen.actions) > FEW:
+        return _parts(sheet, board, parts, rest)
+    return _list(sheet, board, chosen.actions, rest)
+
+
+def _parts(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
+    """Place the parts, and below the answers of the chosen one."""
+    below = _chips(sheet, groups, sheet.ui.part, rect, ChoosePart)
+    chosen = next((one for one in groups if one.key == sheet.ui.part), None)
+    rest = _rest(rect, below)
+    if chosen is None:
+        return below
+    return _list(sheet, board, chosen.actions, rest)
+
+
+def _rest(rect: Rect, below: float) -> Rect:
+    return Rect(rect.x, below + GAP, rect.w, rect.bottom - below - GAP)
+
+
+def _chips(
+    sheet: Sheet,
+    groups: Sequence[Group],
+    chosen: str,
+    rect: Rect,
+    choose: Callable[[str], Intent],
+) -> float:
+    """Place one control a group; a second tap on a group's only answer does it."""
+    across = min(len(groups), 3 if len(groups) <= 6 else 4)
+    high = CHIP if len(groups) <= 6 else BUTTON
+    grid = Grid(Rect(rect.x, rect.y, rect.w, rect.h), high, across)
+
+    def cell(group: Group, place: Rect, number: int) -> None:
+        del number
+        again = group.key == chosen and len(group.actions) == 1
+        intent = Do(group.actions[0]) if again else choose(group.key)
+        flags = {"chosen"} if group.key == chosen else set[str]()
+        sheet.button(
+            f"group/{group.key}",
+            place,
+            (group.name,),
+            intent if group.actions else None,
+            seat=group.seat,
+            group="groups",
+            flags=frozenset(flags | ({"ready"} if group.ready else set())),
+        )
+
+    return paged(sheet, "groups", groups, grid, cell)
+
+
+def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> float:
+    """Place answers side by side, with their chances if they have some."""
+    texts = [answer_texts(sheet.t, one) for one in actions]
+    chances = board.chances
+    high = 13.0 if chances else BUTTON
+    most = 6 if chances and len(actions) > 3 else 3
+    columns = fitting_columns(sheet, texts, rect.w, BUTTON, most)
+    gap = GAP if board.at_once else LIST_GAP
+    grid = Grid(rect, high, min(columns, max(1, len(actions))), gap)
+
+    def cell(action: Action, place: Rect, number: int) -> None:
+        answer(sheet, board, action, place, texts[number])
+
+    return paged(sheet, "answers", actions, grid, cell)
+
+
+def answer(
+    sheet: Sheet, board: Board, action: Action, place: Rect, texts: tuple[str, ...]
+) -> None:
+    """Place one answer."""
+    chance = board.chances.get(action)
+    chosen = sheet.ui.answer == action and not board.at_once
+    second = None
+    if chance is not None:
+        form = (f"{percent(chance)}  {chance}", percent(chance))
+        second = Label(form, ("cap",), lines=1)
+    sheet.button(
+        f"answer/{'/'.join(str(v) for v in msgspec.to_builtins(action).values())}",
+        place,
+        texts,
+        board.meaning(action),
+        role="member",
+        second=second,
+        group="answers",
+        flags=frozenset({"chosen"} if chosen else ()),
+    )
+
+
+# --- parts side by side ---------------------------------------------------------------
+
+
+def _fit_columns(board: Board, groups: Sequence[Group], rect: Rect) -> bool:
+    """Tell whether all parts and their answers can stand side by side."""
+    most = max(len(one.actions) for one in groups)
+    high = COLUMN_HEAD + most * (9.0 + LIST_GAP)
+    few = 2 <= len(groups) <= 3
+    return few and not board.at_once and high <= rect.h + LIST_GAP
+
+
+def _columns(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
+    most = max(len(one.actions) for one in groups)
+    answers = most * (9.0 + LIST_GAP) - LIST_GAP
+    room = rect.h - COLUMN_HEAD - answers - 0.5
+    for group, place in zip(groups, rect.columns(len(groups), GAP), strict=True):
+        head, below = place.split(COLUMN_HEAD)
+        name = f"part/{group.key}"
+        sheet.text(name, head, (group.name,), bold=True, lines=1, cut=True)
+        lines = part_lines(sheet.t, board.view, group.key)
+        shown = lines[: int(room // LINE)]
+        for number, line in enumerate(shown):
+            row = Rect(below.x, below.y + number * LINE, below.w, LINE)
+            label = (line,)
+            sheet.text(f"{name}/{number}", row, label, ("cap",), cut=True, ink="sand")
+        spare = room - len(shown) * LINE
+        high = min(11.0, 9.0 + spare / most)
+        y = below.y + len(shown) * LINE + 0.5
+        rest = Rect(below.x, y, below.w, rect.bottom - y)
+        _column(sheet, board, group.actions, Grid(rest, high))
+    return rect.bottom
+
+
+def _column(sheet: Sheet, board: Board, actions: Sequence[Action], grid: Grid) -> None:
+    for number, action in enumerate(actions):
+        texts = answer_texts(sheet.t, action)
+        answer(sheet, board, action, grid.place(number), texts)
+
+
+def preset(ui: UiState, state: State) -> Action | None:
+    """Return the answer that the main act does: the chosen one, or the only one."""
+    prompt = state.prompt
+    if prompt is None or prompt.kind != "choose":
+        return None
+    listed = state.legal_actions()
+    if ui.answer is not None:
+        return ui.answer if ui.answer in listed else None
+    if len(prompt.seats) > 1:
+        mine = [one for one in listed if one_of(one, ui.seat)]
+        return mine[0] if len(mine) == 1 else None
+    return listed[0] if len(listed) == 1 else None

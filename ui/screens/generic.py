@@ -1,0 +1,123 @@
+"""The table screen that plays any game: what is asked, what may be answered."""
+
+from typing import Final
+
+from companion.i18n import Translator
+from ui.elements import GAP, Rect, Screen
+from ui.model import Do, DropHeld, TableView, UiState, UseHeld
+from ui.screens import frame
+from ui.screens.answers import Board, board_of, everybody_ready, place_answers, preset
+from ui.screens.figures import table_lines
+from ui.screens.kit import Sheet
+from ui.screens.outcome import place_outcome
+from ui.screens.words import action_texts, happened
+from ui.text import Metrics
+
+LINE: Final = 4.8
+NEWS: Final = 4.8
+DICE_HIGH: Final = 12.0
+DIE: Final = 10.0
+SAVING: Final = 0.25  # seconds after which it is said
+STUCK: Final = 5.0
+
+
+def generic_screen(
+    view: TableView, ui: UiState, t: Translator, metrics: Metrics
+) -> Screen:
+    """Return the table screen of any game."""
+    sheet = Sheet(ui, t, metrics)
+    place_table(sheet, view)
+    return sheet.done()
+
+
+def place_table(sheet: Sheet, view: TableView) -> None:
+    """Place the whole table screen on a sheet (dialogs may lie over it)."""
+    state = view.state
+    frame.spine(sheet, state)
+    if state.prompt is None:
+        place_outcome(sheet, view)
+    else:
+        frame.sentence(sheet, state)
+        frame.rail(sheet, view)
+        _body(sheet, view)
+        _main(sheet, view)
+    frame.menu(sheet)
+    frame.foot(sheet, view)
+
+
+def _body(sheet: Sheet, view: TableView) -> None:
+    body = sheet.body
+    rect = Rect(body.x, body.y, body.w, body.h - NEWS - 0.6)
+    board = board_of(view.state, dict(view.shown()))
+    below = rect.y
+    if view.state.prompt is not None and view.state.prompt.kind == "roll":
+        below = _dice(sheet, view, rect)
+    rest = Rect(rect.x, below, rect.w, rect.bottom - below)
+    below = place_answers(sheet, board, rest)
+    _lines(sheet, board, Rect(rect.x, below + GAP, rect.w, rect.bottom - below - GAP))
+    _news(sheet, view, Rect(body.x, body.bottom - NEWS, body.w, NEWS))
+
+
+def _dice(sheet: Sheet, view: TableView, rect: Rect) -> float:
+    """Place the dice to be thrown and what is waited for; return the y below."""
+    prompt = view.state.prompt
+    dice = getattr(prompt, "dice", 1)
+    shown = min(dice, 6)
+    for number in range(shown):
+        die = Rect(rect.x + number * (DIE + 1), rect.y, DIE, DIE)
+        sheet.add(f"die/{number}", "die", die, icon="die")
+    x = rect.x + shown * (DIE + 1) + 2
+    message = "ui.roll_tower" if view.tower else "ui.roll_hand"
+    wide = rect.right - x
+    if view.held is not None:
+        drop = Rect(rect.right - 26, rect.y, 26, DIE)
+        sheet.button("held/drop", drop, sheet.say("ui.held_drop"), DropHeld())
+        message, wide = "ui.held", drop.x - GAP - x
+    fields = {"n": dice, "age": view.held.age if view.held else 0}
+    texts = sheet.say(message, **fields)
+    place = Rect(x, rect.y, wide, DIE)
+    sheet.text("roll/what", place, texts, ("text", "cap"))
+    return rect.y + DICE_HIGH
+
+
+def _lines(sheet: Sheet, board: Board, rect: Rect) -> None:
+    """Place lines about the table in what is left of the body."""
+    lines = table_lines(sheet.t, board.view)
+    for number, line in enumerate(lines[: max(0, int(rect.h // LINE))]):
+        row = Rect(rect.x, rect.y + number * LINE, rect.w, LINE)
+        sheet.text(f"table/{number}", row, (line,), ("cap",), cut=True, ink="sand")
+
+
+def _news(sheet: Sheet, view: TableView, place: Rect) -> None:
+    """Place the line that says what just happened, or what the app has to say."""
+    ui = sheet.ui
+    texts: tuple[str, ...] = ()
+    if ui.waiting is not None and ui.waiting >= SAVING:
+        texts = sheet.say("ui.stuck" if ui.waiting >= STUCK else "ui.saving")
+    elif ui.notice is not None:
+        texts = sheet.say(ui.notice.message, **ui.notice.fields)
+    elif view.entries:
+        texts = happened(sheet.t, view.entries[-1])
+    if texts:
+        sheet.text("news", place, texts, ("cap",), cut=True, lines=1, ink="sand")
+
+
+def _main(sheet: Sheet, view: TableView) -> None:
+    state, t = view.state, sheet.t
+    prompt = state.prompt
+    chosen = preset(sheet.ui, state)
+    if chosen is not None:
+        sheet.main(action_texts(t, chosen), Do(chosen))
+        return
+    if view.held is not None and prompt is not None and prompt.kind == "roll":
+        texts = action_texts(t, view.held.action)
+        age = sheet.say("ui.held_age", n=view.held.age)
+        sheet.main(texts, UseHeld(), age)
+        return
+    ready = everybody_ready(state)
+    if ready is not None:
+        sheet.main(sheet.say("ui.all_ready"), Do(ready))
+        return
+    kind = prompt.kind if prompt is not None else "choose"
+    message = "ui.rest_tower" if kind == "roll" and view.tower else f"ui.rest_{kind}"
+    sheet.main(sheet.say(message), None)

@@ -1,0 +1,87 @@
+"""The log with its times, and what an entry should have been (amend)."""
+
+from companion.kernel import Action, State
+from ui.elements import GAP, Rect
+from ui.model import AmendWith, Entry, Intent, OpenAmend, TableView
+from ui.screens.answers import Board, place_answers
+from ui.screens.kit import BUTTON, LEFT, Grid, Sheet, paged
+from ui.screens.words import action_texts, happened, moment
+
+
+def place_log(sheet: Sheet, view: TableView) -> None:
+    """Place the accepted actions, newest first, each with a way to amend it."""
+    sheet.title(sheet.say("ui.log"))
+    wide = sheet.right - LEFT
+    rect = Rect(LEFT, 14.0, wide, sheet.bottom - BUTTON - GAP - 14.0)
+    entries = list(reversed(view.entries))
+    if not entries:
+        line = Rect(LEFT, 14.0, wide, 10.0)
+        sheet.text("log/empty", line, sheet.say("ui.log_empty"))
+
+    def cell(entry: Entry, place: Rect, number: int) -> None:
+        del number
+        _row(sheet, view, entry, place)
+
+    foot = Rect(rect.x + 34, rect.y, rect.w - 34, rect.h + GAP + BUTTON)
+    grid = Grid(foot if len(entries) > _room(rect) else rect)
+    if len(entries) > _room(rect):
+        _long_log(sheet, view, entries, rect)
+    else:
+        paged(sheet, "log", entries, grid, cell)
+    sheet.back()
+
+
+def _room(rect: Rect) -> int:
+    return Grid(rect).cells
+
+
+def _long_log(sheet: Sheet, view: TableView, entries: list[Entry], rect: Rect) -> None:
+    """Place one page of rows; the pager stands in the foot, beside Back."""
+    size = _room(rect)
+    pages = -(-len(entries) // size)
+    page = min(sheet.ui.page("log"), pages - 1)
+    grid = Grid(rect)
+    for number, entry in enumerate(entries[page * size : (page + 1) * size]):
+        _row(sheet, view, entry, grid.place(number))
+    sheet.pager("log", sheet.foot(34, 60), page, pages)
+
+
+def _row(sheet: Sheet, view: TableView, entry: Entry, place: Rect) -> None:
+    name = f"log/{entry.seq}"
+    sheet.add(name, "panel", Rect(place.x, place.y, place.w - BUTTON - 1, place.h))
+    time = Rect(place.x + 2, place.y, 17, place.h)
+    when = (moment(sheet.t, view, entry),)
+    sheet.text(f"{name}/time", time, when, ("cap",), ink="sand")
+    words = Rect(place.x + 20, place.y, place.w - BUTTON - 23, place.h)
+    texts = (*happened(sheet.t, entry), *action_texts(sheet.t, entry.action))
+    sheet.text(f"{name}/what", words, texts, ("text", "cap"), cut=True)
+    amend = Rect(place.right - BUTTON, place.y, BUTTON, place.h)
+    opens = OpenAmend(entry.seq)
+    sheet.button(f"{name}/amend", amend, (), opens, icon="pen", group="log")
+
+
+def place_amend(sheet: Sheet, view: TableView) -> None:
+    """Place the answers that could have stood in the place of an entry."""
+    seq = sheet.ui.seq
+    entry = view.entry(seq)
+    sheet.title(sheet.say("ui.amend", n=seq))
+    before = view.before.get(seq) if seq is not None else None
+    line = Rect(LEFT, 13.0, sheet.right - LEFT, 9.0)
+    if entry is None or seq is None or before is None or before.prompt is None:
+        sheet.text("amend/was", line, sheet.say("ui.amend_not"))
+        sheet.back()
+        return
+    was = action_texts(sheet.t, entry.action)
+    texts = tuple(sheet.t("ui.amend_was", what=one) for one in was)
+    sheet.text("amend/was", line, texts, lines=1, ink="sand", cut=True)
+    _alternatives(sheet, before, seq)
+    sheet.back()
+
+
+def _alternatives(sheet: Sheet, before: State, seq: int) -> None:
+    def meaning(action: Action) -> Intent:
+        return AmendWith(seq, action)
+
+    board = Board(before, dict(before.view()), at_once=True, meaning=meaning)
+    rect = Rect(LEFT, 23.0, sheet.right - LEFT, sheet.bottom - BUTTON - GAP - 23.0)
+    place_answers(sheet, board, rect)

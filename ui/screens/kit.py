@@ -1,0 +1,276 @@
+"""The builder of screens: places elements in the three bands and keeps house rules.
+
+Outer layout in mm: spine 0-5, content from 7.5 to 1.5 before the right edge; sentence
+on top, body, foot. Bottom left takes back, bottom right goes on.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from companion.i18n import Translator
+from ui.elements import GAP, LIST_GAP, Element, Label, Rect, Role, Screen, Size
+from ui.model import Back, Intent, Page, UiState
+from ui.text import Metrics
+
+LEFT: Final = 7.5
+EDGE: Final = 1.5
+RAIL: Final = 37.5
+SENTENCE: Final = 11.5
+BODY: Final = 14.0
+FOOT: Final = 10.0
+MAIN: Final = 15.4
+BUTTON: Final = 10.0
+
+T = TypeVar("T")
+
+
+class Sheet:
+    """A screen being made."""
+
+    def __init__(self, ui: UiState, t: Translator, metrics: Metrics) -> None:
+        self.ui = ui
+        self.t = t
+        self.metrics = metrics
+        self.layer = 0
+        self._items: list[Element] = []
+
+    # --- places -------------------------------------------------------------------
+
+    @property
+    def right(self) -> float:
+        """Where the content ends, mm."""
+        return self.metrics.width - EDGE
+
+    @property
+    def bottom(self) -> float:
+        """Where the content ends below, mm."""
+        return self.metrics.height - EDGE
+
+    @property
+    def main_place(self) -> Rect:
+        """The corner of the main act."""
+        return Rect(self.right - RAIL, self.bottom - MAIN, RAIL, MAIN)
+
+    @property
+    def body(self) -> Rect:
+        """The middle band left of the rail."""
+        width = self.right - RAIL - GAP - LEFT
+        return Rect(LEFT, BODY, width, self.bottom - FOOT - GAP - BODY)
+
+    @property
+    def wide(self) -> Rect:
+        """The middle band without a rail, above the main act."""
+        return Rect(LEFT, BODY, self.right - LEFT, self.main_place.y - GAP - BODY)
+
+    @property
+    def rail(self) -> Rect:
+        """The column at the right, above the main act."""
+        high = self.main_place.y - GAP - BODY
+        return Rect(self.right - RAIL, BODY, RAIL, high)
+
+    def foot(self, x: float, w: float) -> Rect:
+        """Return a place in the lower band, `x` mm from its start."""
+        return Rect(LEFT + x, self.bottom - FOOT, w, FOOT)
+
+    # --- words --------------------------------------------------------------------
+
+    def say(self, message: str, /, **fields: Any) -> tuple[str, ...]:
+        """Return a message and, where the catalogue has it, its short form."""
+        full = self.t(message, **fields)
+        short = f"{message}_short"
+        return (full, self.t(short, **fields)) if self.t.has(short) else (full,)
+
+    # --- elements -----------------------------------------------------------------
+
+    def add(self, name: str, role: Role, rect: Rect, **rest: Any) -> Element:
+        """Place an element; the other fields of `Element` by name."""
+        one = Element(name, role, rect, layer=self.layer, **rest)
+        self._items.append(one)
+        return one
+
+    def text(
+        self,
+        name: str,
+        rect: Rect,
+        texts: tuple[str, ...],
+        sizes: tuple[Size, ...] = ("text", "cap"),
+        **rest: Any,
+    ) -> Element:
+        """Place words (read by the operator, if no `tier` is given)."""
+        keys = ("bold", "align", "valign", "lines", "cut", "ink")
+        form = {key: rest.pop(key) for key in keys if key in rest}
+        form.setdefault("align", "left")
+        rest.setdefault("tier", "operator")
+        return self.add(name, "text", rect, label=Label(texts, sizes, **form), **rest)
+
+    def button(
+        self,
+        name: str,
+        rect: Rect,
+        texts: tuple[str, ...],
+        intent: Intent | None,
+        **rest: Any,
+    ) -> Element:
+        """Place a control; without words it needs an `icon`."""
+        rest.setdefault("role", "button")
+        align = rest.pop("align", "center")
+        sizes = rest.pop("sizes", ("text", "cap"))
+        label = Label(texts, sizes, align=align) if texts else None
+        role = rest.pop("role")
+        enabled = rest.pop("enabled", intent is not None)
+        return self.add(
+            name,
+            role,
+            rect,
+            tier="touch",
+            label=label,
+            intent=intent,
+            enabled=enabled,
+            **rest,
+        )
+
+    def main(
+        self,
+        texts: tuple[str, ...],
+        intent: Intent | None,
+        second: tuple[str, ...] = (),
+        **rest: Any,
+    ) -> Element:
+        """Place the main act; it rests while there is no intent."""
+        label = Label(texts, ("text", "cap"), bold=True, align="left")
+        small = Label(second, ("cap",), align="left", lines=1) if second else None
+        return self.add(
+            "main",
+            "main",
+            rest.pop("rect", self.main_place),
+            tier="touch",
+            label=label,
+            second=small,
+            intent=intent,
+            enabled=intent is not None,
+            **rest,
+        )
+
+    def back(self, width: float = 30.0) -> Element:
+        """Place the button at the lower left that goes back."""
+        place = self.foot(0, width)
+        return self.button("back", place, self.say("ui.back"), Back(), icon="left")
+
+    def title(self, texts: tuple[str, ...], name: str = "title") -> Element:
+        """Place the headline of a full-screen dialog."""
+        place = Rect(LEFT, 1.0, self.right - LEFT, SENTENCE)
+        return self.text(name, place, texts, ("seat", "text"), bold=True)
+
+    def done(self) -> Screen:
+        """Return the screen, with the ring and the finger where they are."""
+        return tuple(self._marked(one) for one in self._items)
+
+    def _marked(self, one: Element) -> Element:
+        flags = set(one.flags)
+        if one.touchable and one.name == self.ui.focus:
+            flags.add("focus")
+        if one.touchable and one.name == self.ui.pressed:
+            flags.add("pressed")
+        return replace(one, flags=frozenset(flags)) if flags - one.flags else one
+
+
+# --- lists ----------------------------------------------------------------------------
+
+
+class Grid(NamedTuple):
+    """How a list is laid out.
+
+    Attributes:
+        rect: where it may be.
+        high: height of a cell, mm.
+        columns: cells side by side.
+        gap: free space between cells, mm.
+    """
+
+    rect: Rect
+    high: float = BUTTON
+    columns: int = 1
+    gap: float = LIST_GAP
+
+    def rows(self, room: float) -> int:
+        """Return how many rows go into a height."""
+        return max(0, int((room + self.gap + 0.01) // (self.high + self.gap)))
+
+    @property
+    def cells(self) -> int:
+        """How many things it holds without a pager."""
+        return self.rows(self.rect.h) * self.columns
+
+    def place(self, number: int) -> Rect:
+        """Return the place of a cell."""
+        top = Rect(self.rect.x, self.rect.y, self.rect.w, self.high)
+        across = top.columns(self.columns, self.gap)[number % self.columns]
+        y = self.rect.y + number // self.columns * (self.high + self.gap)
+        return Rect(across.x, y, across.w, self.high)
+
+
+def paged(
+    sheet: Sheet,
+    name: str,
+    items: Sequence[T],
+    grid: Grid,
+    cell: Callable[[T, Rect, int], None],
+) -> float:
+    """Place a list in a grid; what does not fit is on further pages.
+
+    Args:
+        sheet: the screen being made.
+        name: the list's name, for its page in `ui.pages`.
+        items: what is listed.
+        grid: where.
+        cell: places one item; gets the item, its place and its number.
+
+    Returns:
+        The y below the last cell or the pager, mm.
+    """
+    if len(items) <= grid.cells:
+        return _cells(items, 0, grid, cell)
+    size = max(1, grid.rows(grid.rect.h - BUTTON - GAP) * grid.columns)
+    pages = -(-len(items) // size)
+    page = min(sheet.ui.page(name), pages - 1)
+    _cells(items[page * size : (page + 1) * size], page * size, grid, cell)
+    rect = grid.rect
+    place = Rect(rect.x, rect.bottom - BUTTON, min(rect.w, 60.0), BUTTON)
+    _pager(sheet, name, place, page, pages)
+    return rect.bottom
+
+
+def _cells(
+    items: Sequence[T], first: int, grid: Grid, cell: Callable[[T, Rect, int], None]
+) -> float:
+    for number, item in enumerate(items):
+        cell(item, grid.place(number), first + number)
+    return grid.place(len(items) - 1).bottom if items else grid.rect.y
+
+
+def _pager(sheet: Sheet, name: str, rect: Rect, page: int, pages: int) -> None:
+    side = 14.0
+    left = Rect(rect.x, rect.y, side, rect.h)
+    right = Rect(rect.right - side, rect.y, side, rect.h)
+    middle = Rect(left.right + 1, rect.y, rect.w - 2 * side - 2, rect.h)
+    before = Page(name, page - 1) if page else None
+    after = Page(name, page + 1) if page + 1 < pages else None
+    sheet.button(f"{name}/before", left, (), before, icon="left")
+    sheet.button(f"{name}/after", right, (), after, icon="right")
+    sheet.text(f"{name}/page", middle, (f"{page + 1} / {pages}",), align="center")
+
+
+def fitting_columns(
+    sheet: Sheet, texts: Sequence[tuple[str, ...]], w: float, high: float, most: int = 3
+) -> int:
+    """Return how many columns of a list still hold all its words."""
+    for columns in range(most, 1, -1):
+        room = (w - LIST_GAP * (columns - 1)) / columns - 2.8
+        if all(
+            sheet.metrics.fit(Label(one, ("text", "cap")), room, high - 0.4).ok
+            for one in texts
+        ):
+            return columns
+    return 1

@@ -1,0 +1,110 @@
+"""What things are called on the screens: answers, parts, events, times."""
+
+import time
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from companion.i18n import Translator
+from companion.kernel import Action, Game, State, fields_of, tag_of
+from ui.model import Entry, TableView
+
+
+def seat_index(state: State, seat: str | None) -> int:
+    """Return the place of a seat at the table, or -1."""
+    return state.seats.index(seat) if seat in state.seats else -1
+
+
+def action_texts(t: Translator, action: Action) -> tuple[str, ...]:
+    """Return what an action does, then shorter if the catalogue can."""
+    return _texts(t, action.describe(t), f"action.{tag_of(action)}_short", action)
+
+
+def answer_texts(t: Translator, action: Action) -> tuple[str, ...]:
+    """Return the label of an answer among the others of its part."""
+    tag = tag_of(action)
+    if not t.has(f"answer.{tag}"):
+        return action_texts(t, action)
+    full = t(f"answer.{tag}", **fields_of(action))
+    return _texts(t, full, f"answer.{tag}_short", action)
+
+
+def prompt_texts(t: Translator, state: State) -> tuple[str, ...]:
+    """Return what is waited for, then shorter; empty when the game is over."""
+    prompt = state.prompt
+    if prompt is None:
+        return ()
+    return _texts(t, prompt.describe(t), f"prompt.{tag_of(prompt)}_short", prompt)
+
+
+def _texts(t: Translator, full: str, short: str, thing: Any) -> tuple[str, ...]:
+    return (full, t(short, **fields_of(thing))) if t.has(short) else (full,)
+
+
+def part_name(t: Translator, state: State, part: str) -> str:
+    """Return the name of a part of the prompt."""
+    if part in state.seats:
+        return part
+    if t.has(f"part.{part}"):
+        return t(f"part.{part}")
+    return t.name("part", part)
+
+
+def game_name(t: Translator, game: Game[Any]) -> str:
+    """Return the game's name in the language."""
+    return game.name[t.lang]
+
+
+def happened(t: Translator, entry: Entry) -> tuple[str, ...]:
+    """Return what an entry led to, in ever fewer sentences (the last ones stay)."""
+    sentences = [event.describe(t) for event in entry.events]
+    if not sentences:
+        sentences = [entry.action.describe(t)]
+    space = "" if t.lang == "ja" else " "
+    return tuple(space.join(sentences[i:]) for i in range(len(sentences)))
+
+
+def moment(t: Translator, view: TableView, entry: Entry) -> str:
+    """Return when an entry was made: the time of day, or since the start."""
+    if view.clock:
+        return time.strftime("%H:%M", time.localtime(entry.wall))
+    first = next(one for one in view.entries if one.boot == entry.boot)
+    minutes, seconds = divmod(int(entry.mono - first.mono), 60)
+    return t("ui.since", minutes=minutes, seconds=f"{seconds:02}")
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in per cent, one digit where it says more."""
+    value = float(chance * 100)
+    return (
+        f"{value:.0f} %" if value == int(value) or value >= 99.95 else f"{value:.1f} %"
+    )
+
+
+def value_text(t: Translator, value: Any) -> str:
+    """Return a value of a position or option in words."""
+    if value is None:
+        return t("ui.nothing")
+    if isinstance(value, bool):
+        return t("ui.yes" if value else "ui.no")
+    if isinstance(value, Mapping):
+        return t("ui.count", n=len(value))  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return t("ui.count", n=len(value))  # pyright: ignore[reportUnknownArgumentType]
+    return str(value)
+
+
+def key_text(t: Translator, key: str) -> str:
+    """Return the name of a key of the position; the key itself if it has none."""
+    for message in (f"path.{key}", f"figure.{key}"):
+        if t.has(message):
+            return t(message)
+    return key
+
+
+def option_value(t: Translator, key: str, value: Any) -> str:
+    """Return the name of an option's value."""
+    if isinstance(value, bool):
+        return t("ui.yes" if value else "ui.no")
+    message = f"option.{key}.{value}"
+    return t(message) if t.has(message) else str(value)
