@@ -32,12 +32,14 @@ __all__ = [
     "TranslationError",
     "Translator",
     "check",
+    "game_catalogues",
     "load_catalogue",
     "match_language",
 ]
 
 LANGUAGES: Final = ("ja", "en")
 DEFAULT_LANGUAGE: Final = "ja"
+GAME_FILES: Final = ("data/names.toml", "data/messages.toml")
 
 _JOIN: Final = {"ja": "、", "en": ", "}
 _TEXTS: Final = ("ja", "en", "en_one")
@@ -62,6 +64,21 @@ def match_language(env: Mapping[str, str]) -> str:
         if language and language not in ("c", "posix"):
             return "ja" if language == "ja" else "en"
     return DEFAULT_LANGUAGE
+
+
+def game_catalogues(game: object) -> tuple[Catalogue, ...]:
+    """Return the texts of a game: its prompts, events, refusals and names.
+
+    They are the files `data/names.toml` and `data/messages.toml` beside the game's
+    module, or those its attribute `catalogue_files` lists; beside kernel.toml they say
+    all that a game can say (and win over it).
+
+    Raises:
+        CatalogueError: a file is not there or not readable.
+    """
+    package = type(game).__module__.rpartition(".")[0]
+    files: Iterable[str] = getattr(game, "catalogue_files", GAME_FILES)
+    return (load_catalogue(package, *files),)
 
 
 # --- templates --------------------------------------------------------------------

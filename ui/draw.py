@@ -11,11 +11,11 @@ from ui.canvas import Canvas
 from ui.elements import Element, Label, Rect, Screen
 from ui.icons import picture
 from ui.pg import pygame
-from ui.text import PITCH, Metrics, boxes
+from ui.text import INK, PITCH, Metrics, boxes
 from ui.theme import CORNER, RING, RING_GAP, Colour, Theme
 
 AROUND: Final = RING + RING_GAP + 0.3  # what an element may draw outside its box, mm
-BASELINE: Final = 0.86  # from the top of a line's ink to its baseline, in ems
+BASELINE: Final = 0.91  # from the top of a line's ink to its baseline, in ems
 KEPT: Final = 1500  # text surfaces
 MARKS_IN_SPINE: Final = 9
 SHADE: Final = 150  # of 255
@@ -200,7 +200,7 @@ class Painter:
         fitted = self.metrics.fit(label, rect.w, rect.h)
         sx, sy = self.metrics.panel.scale
         px = self.metrics.px(fitted.size)
-        high = (1.1 + PITCH * (len(fitted.lines) - 1)) * fitted.em
+        high = (INK + PITCH * (len(fitted.lines) - 1)) * fitted.em
         free = rect.h - high
         y = rect.y + {"top": 0.0, "middle": free / 2, "bottom": free}[label.valign]
         for number, line in enumerate(fitted.lines):

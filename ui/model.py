@@ -19,6 +19,7 @@ __all__ = [
     "KEYS",
     "Again",
     "AgreeUndo",
+    "Allow",
     "AmendWith",
     "Back",
     "ChangeSetup",
@@ -193,6 +194,15 @@ class AmendWith(Intent, frozen=True):
 
     seq: int
     action: Action
+
+
+class Allow(Intent, frozen=True):
+    """The refused action happened all the same: note it, marked, and go on.
+
+    The refusal's own table acts (`refusal.allow`) come first, then the action.
+    """
+
+    refused: Refused
 
 
 class UseHeld(Intent, frozen=True):
@@ -377,9 +387,9 @@ class ChangeSetup(Intent, frozen=True):
 
 def _back_in_dialog(ui: UiState) -> UiState:
     if ui.dialog == "correct" and ui.path:
-        return replace(ui, path="", value=None)
-    if ui.dialog == "amend" and ui.part:
-        return replace(ui, part="")
+        return replace(ui, path=ui.path.rpartition("/")[0], value=None)
+    if ui.dialog == "amend" and (ui.part or ui.seat):
+        return replace(ui, part="") if ui.part else replace(ui, seat="")
     return closed(ui)
 
 

@@ -15,7 +15,7 @@ from ui.fonts import Fonts
 from ui.theme import KANJI_MM, TABLE_LATIN_MM
 
 PITCH: Final = 1.25  # from line to line, in ems
-INK: Final = 1.1  # from the top of the first line to the bottom of the last
+INK: Final = 1.16  # from the top of the first line to the bottom of the last
 PAD: Final = 1.4  # words to the edge of a control, mm
 ICON: Final = 6.0
 NO_START: Final = frozenset(
@@ -205,7 +205,7 @@ class Boxes(NamedTuple):
 def boxes(element: Element, metrics: Metrics) -> Boxes:
     """Return the places inside an element, in mm."""
     bare = element.role in ("text", "mark", "die", "bar", "spine", "shade")
-    inner = element.rect if bare else element.rect.inset(PAD, 0.2)
+    inner = element.rect if bare else element.rect.inset(PAD, _above(element))
     icon = None
     if element.icon or (element.seat >= 0 and element.role != "text"):
         inner, icon = _beside(element, inner)
@@ -216,6 +216,11 @@ def boxes(element: Element, metrics: Metrics) -> Boxes:
     below = _second_height(element.second, inner, metrics)
     label, second = inner.split(inner.h - below)
     return Boxes(icon, label, second)
+
+
+def _above(element: Element) -> float:
+    """Return the free space above and below the words, mm."""
+    return 1.0 if element.role == "main" else 0.2
 
 
 def _beside(element: Element, inner: Rect) -> tuple[Rect, Rect]:

@@ -73,6 +73,8 @@ class TableView(msgspec.Struct, frozen=True):
         devices: how the devices are.
         tower: a dice tower is there and answers.
         held: an early roll, or None.
+        before: the state before some entries, by number; needed for the one that is
+            being amended (`ui.seq`).
         view: what may be shown of the state to everybody (None: `state.view()`).
         clock: wall times can be trusted; else times are shown since the start.
     """
@@ -85,6 +87,7 @@ class TableView(msgspec.Struct, frozen=True):
     devices: tuple[DeviceLine, ...] = ()
     tower: bool = False
     held: Held | None = None
+    before: Mapping[int, State] = {}
     view: Mapping[str, Any] | None = None
     clock: bool = True
 

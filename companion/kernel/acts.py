@@ -49,7 +49,7 @@ def _refused(error: BadInput, **fields: Any) -> IllegalAction:
 
 def _correct(state: State, action: Correct) -> Step:
     """Set one value; a null that cannot stand there takes its key away."""
-    data, old = _set_at(state.game.encode(state), action, drop=False)
+    data, old = _set_at(_kept(state, action), action, drop=False)
     try:
         after = state.game.decode(data)
     except BadInput as error:
@@ -59,8 +59,19 @@ def _correct(state: State, action: Correct) -> Step:
     return Step(after, (Corrected(action.path, old, action.to),), action)
 
 
+def _kept(state: State, action: Correct) -> dict[str, Any]:
+    """Return the position without what follows from the part that is corrected."""
+    parts = action.path.split("/")
+    corrected = unescaped(parts[1]) if len(parts) > 1 else ""
+    data: dict[str, Any] = state.game.encode(state)
+    for name in state.game.derived:
+        if name != corrected:
+            data.pop(name, None)
+    return data
+
+
 def _without(state: State, action: Correct) -> State:
-    data, _ = _set_at(state.game.encode(state), action, drop=True)
+    data, _ = _set_at(_kept(state, action), action, drop=True)
     try:
         return state.game.decode(data)
     except BadInput as error:
@@ -95,7 +106,16 @@ def _set_option(state: State, action: SetOption) -> Step:
         after, old = state.game.with_option(state, action.key, action.value)
     except BadInput as error:
         raise _refused(error, key=action.key) from None
+    _check(after)
     return Step(after, (OptionChanged(action.key, old, action.value),), action)
+
+
+def _check(state: State) -> None:
+    """Refuse a change after which the position would be none of this game's."""
+    try:
+        state.game.decode(state.game.encode(state))
+    except BadInput as error:
+        raise _refused(error) from None
 
 
 def _change_seat(state: State, action: ChangeSeat) -> Step:
@@ -112,6 +132,7 @@ def _change_seat(state: State, action: ChangeSeat) -> Step:
         fields = {"name": action.to, "most": NAME_LENGTH}
         raise IllegalAction(Refusal(problem, fields, family="fault"))
     after = state.renamed(action.name, action.to, "human")
+    _check(after)
     return Step(after, (SeatChanged(action.name, action.to),), action)
 
 

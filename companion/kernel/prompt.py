@@ -12,7 +12,7 @@ import msgspec
 
 from companion.kernel.action import Action
 from companion.kernel.dice import sums
-from companion.kernel.pool import Pool
+from companion.kernel.pool import Pool, size
 from companion.kernel.text import Translate, fields_of, tag_of
 
 Kind = Literal["choose", "roll", "reveal"]
@@ -77,7 +77,7 @@ class Prompt(
 
     def shown(self) -> dict[str, Any]:
         """Return the prompt for other programs: kind, what, seats, parts and fields."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
+        fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         head = {"kind": self.kind, "what": fields.pop("what")}
         return {**head, "seats": list(self.seats), "parts": list(self.parts), **fields}
 
@@ -155,6 +155,11 @@ class Reveal(Prompt, frozen=True):
     derived: ClassVar[tuple[str, ...]] = ("pool",)
     slot: str
     pool: Pool = {}
+
+    def copies(self, state: Any) -> tuple[Sequence[Action], Sequence[int]]:
+        """Return each listed answer, and how many of its thing the pool holds."""
+        total, chances = size(self.pool), self.chances(state)
+        return [a for a, _ in chances], [int(p * total) for _, p in chances]
 
     @property
     def candidates(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from companion.kernel.action import Action, Answer
 from companion.kernel.event import Event
 from companion.kernel.outcome import Outcome
-from companion.kernel.prompt import Holding, Prompt
+from companion.kernel.prompt import Holding, Prompt, Reveal
 from companion.kernel.refusal import IllegalAction, Refusal
 from companion.kernel.text import tag_of
 
@@ -116,6 +116,14 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     def looks(self) -> Mapping[str, tuple[str, ...]]:
         """Return the hidden slots that some seats may privately look at, and who."""
         return {}
+
+    def turning_up(self, slot: str) -> Reveal | None:
+        """Return the reveal by which a hidden slot will turn up; None: there is none.
+
+        Things of one pile come from one pool: reveals share the very same object.
+        """
+        del slot
+        return None
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """Return the position as `seat` (None: everybody) may be shown it.

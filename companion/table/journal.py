@@ -14,7 +14,7 @@ from typing import Any, Self
 from companion.table.faults import DAMAGE, JournalFault, fault_of
 from companion.table.rows import Row
 from companion.table.salvage import keep_aside, salvage
-from companion.table.schema import prepare
+from companion.table.schema import PROBES, prepare
 from companion.table.store import (
     Commit,
     Stored,
@@ -30,6 +30,8 @@ from companion.table.writer import Connection, Ticket, Work, Writer
 
 CHECKED = 16_000_000
 """Files up to this many bytes are checked as a whole when they are opened."""
+
+MAGIC = b"SQLite format 3\0"
 
 
 class Journal:
@@ -62,7 +64,7 @@ class Journal:
         self._wall = wall
         self._timeout = timeout
         self._open = connect
-        self._played: dict[int, int] = {}
+        self._last = (0, 0)  # the game played last, and the number that says so
         self._doubt: list[tuple[int, Row]] = []
         self._writer = Writer(str(self.path), self._connect)
         self._writer.start()
@@ -144,7 +146,7 @@ class Journal:
             played = next_played(connection)
             key = insert_game(connection, game, row, commit, played)
             connection.execute("COMMIT")
-            self._played[key] = played
+            self._last = (key, played)
             return key
 
         return self.ask(work)
@@ -163,12 +165,14 @@ class Journal:
             if self._doubt:
                 self._clear_doubt(connection)
             connection.execute("BEGIN IMMEDIATE")
-            if game not in self._played:
-                self._played[game] = next_played(connection)
-            if not write(connection, game, after, commit, self._played[game]):
+            last, played = self._last
+            if last != game:
+                played = next_played(connection)
+            if not write(connection, game, after, commit, played):
                 problem = f"game {game} does not end at row {after}"
                 raise JournalFault("journal.conflict", **self._place(problem))
             self._commit(connection, game, commit)
+            self._last = (game, played)
 
         return self._writer.submit(work, Ticket(began))
 
@@ -208,6 +212,7 @@ class Journal:
         connection = None
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._look()
             connection = self._open(
                 str(self.path), timeout=self._timeout, isolation_level=None
             )
@@ -221,7 +226,22 @@ class Journal:
             raise
         return connection
 
+    def _look(self) -> None:
+        """Refuse what is no database before SQLite would throw its log away."""
+        if not self.path.is_file():
+            return
+        with self.path.open("rb") as file:
+            head = file.read(len(MAGIC))
+        if head and head != MAGIC:
+            fields = self._place("the file does not begin as a database does")
+            raise JournalFault("journal.not_a_database", **fields)
+
     def _check(self, connection: Connection) -> None:
+        for probe in PROBES:
+            try:
+                connection.execute(probe)
+            except sqlite3.OperationalError as error:
+                raise damaged(str(self.path), str(error)) from error
         if self.path.stat().st_size > CHECKED:
             return
         result = connection.execute("PRAGMA quick_check(1)").fetchone()[0]

@@ -23,6 +23,7 @@ from companion.kernel import (
     Step,
 )
 from companion.table.amend import Refold, explained
+from companion.table.header import first_state
 from companion.table.rows import (
     ACT,
     AMEND,
@@ -30,16 +31,17 @@ from companion.table.rows import (
     REDO,
     RESUME,
     UNDO,
-    Amended,
     AmendUndone,
     Change,
-    Dropped,
+    Done,
+    Draft,
     Entry,
     FoldChanged,
     Header,
     Redone,
     Row,
     Stamp,
+    Swap,
     Undone,
 )
 
@@ -59,71 +61,11 @@ class BadRow(ValueError):  # noqa: N818  (named after what it is about)
     """A row cannot be folded; the text names its number and the reason."""
 
 
-class Swap(msgspec.Struct, frozen=True, gc=False):
-    """An amendment as done: from `at` on, `old` gave way to `new`."""
-
-    at: int
-    old: tuple[Entry, ...]
-    new: tuple[Entry, ...]
-
-    @property
-    def seq(self) -> int:
-        """Number of the entry that was amended."""
-        return self.new[0].seq
-
-    @property
-    def action(self) -> Action:
-        """What the amended entry says now."""
-        return self.new[0].action
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What followed: the amendment, and which later entries count no more."""
-        kept = {entry.seq for entry in self.new}
-        gone = [entry for entry in self.old if entry.seq not in kept]
-        dropped = (Dropped(entry.seq, entry.action) for entry in gone)
-        return (Amended(self.seq, self.old[0].action, self.action), *dropped)
-
-
-Done = Entry | Swap
-
-
-class Draft(msgspec.Struct, frozen=True, gc=False):
-    """A row that fits the record now, and what it will do.
-
-    Attributes:
-        row: to be written to the journal, then pushed.
-        done: the entry or amendment that is added, taken back or made again; None
-            where the fold starts afresh.
-        events: what will have followed.
-        state: the state it leads to.
-        version: the record's version it was made for.
-    """
-
-    row: Row
-    done: Done | None
-    events: tuple[Event, ...]
-    state: State
-    version: int
-
-
 @lru_cache(maxsize=16)
 def _decoder(codec: ActionCodec) -> Any:
     """Return the decoder from JSON text straight to this game's actions."""
     kinds: Any = Union[codec.types]  # noqa: UP007  (from a tuple)
     return msgspec.json.Decoder(kinds)
-
-
-def first_state(game: Game[Any], header: Header) -> State:
-    """Return the state that a header starts from.
-
-    Raises:
-        BadInput: players, options or position do not fit this version's game.
-    """
-    profile = header.profile or None
-    if header.position is not None:
-        return game.decode(header.position, profile)
-    return game.start(header.players, header.options, profile)
 
 
 class Record:

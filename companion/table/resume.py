@@ -10,7 +10,7 @@ from companion.kernel import BadInput, Game, State
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.record import BadRow, Record, to_json
-from companion.table.rows import Header, Row, Stamp
+from companion.table.rows import RESUME, Header, Row, Stamp
 from companion.table.store import Stored
 
 log = logging.getLogger(__name__)
@@ -51,17 +51,32 @@ def resumed(
 def folded(
     game: Game[Any], header: Header, rows: list[Row]
 ) -> tuple[Record | None, str]:
-    """Return the record as far as the rows can be folded, and why not further."""
+    """Return the record as far as the rows can be folded, and why not further.
+
+    Where a row says that a former version went on from a position, what is before it
+    is not folded.
+    """
+    resumes = (at for at in range(len(rows) - 1, -1, -1) if rows[at].kind == RESUME)
+    first = next(resumes, None)
     try:
-        record = Record(game, header)
+        record = _begun(game, header, None if first is None else rows[first])
     except BadInput as error:
         return None, str(error)
     try:
-        for row in rows:
+        for row in rows[first or 0 :]:
             record.push(row)
     except BadRow as error:
         return record, str(error)
     return record, ""
+
+
+def _begun(game: Game[Any], header: Header, row: Row | None) -> Record:
+    """Return the record before the first row that is folded."""
+    if row is None:
+        return Record(game, header)
+    record = Record(game, header, game.decode(row.body, header.profile or None))
+    record.seq = row.seq - 1
+    return record
 
 
 def same(game: Game[Any], stored: Stored, state: State) -> bool:

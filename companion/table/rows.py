@@ -218,3 +218,51 @@ class FoldChanged(Event, frozen=True):
     """This version folds the journal otherwise: on from the position after `seq`."""
 
     seq: int
+
+
+class Swap(msgspec.Struct, frozen=True, gc=False):
+    """An amendment as done: from `at` on, `old` gave way to `new`."""
+
+    at: int
+    old: tuple[Entry, ...]
+    new: tuple[Entry, ...]
+
+    @property
+    def seq(self) -> int:
+        """Number of the entry that was amended."""
+        return self.new[0].seq
+
+    @property
+    def action(self) -> Action:
+        """What the amended entry says now."""
+        return self.new[0].action
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What followed: the amendment, and which later entries count no more."""
+        kept = {entry.seq for entry in self.new}
+        gone = [entry for entry in self.old if entry.seq not in kept]
+        dropped = (Dropped(entry.seq, entry.action) for entry in gone)
+        return (Amended(self.seq, self.old[0].action, self.action), *dropped)
+
+
+Done = Entry | Swap
+
+
+class Draft(msgspec.Struct, frozen=True, gc=False):
+    """A row that fits the record now, and what it will do.
+
+    Attributes:
+        row: to be written to the journal, then pushed.
+        done: the entry or amendment that is added, taken back or made again; None
+            where the fold starts afresh.
+        events: what will have followed.
+        state: the state it leads to.
+        version: the record's version it was made for.
+    """
+
+    row: Row
+    done: Done | None
+    events: tuple[Event, ...]
+    state: State
+    version: int

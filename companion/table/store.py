@@ -88,12 +88,14 @@ class Stored(msgspec.Struct, frozen=True):
     """A game as read back.
 
     Attributes:
-        header: row 0.
+        header: row 0, read.
+        first: row 0 as it was written.
         rows: all others, in order.
         position: JSON of the position after the last row; None if it is unreadable.
     """
 
     header: Header
+    first: Row
     rows: list[Row]
     position: str | None
 
@@ -112,6 +114,8 @@ def read_game(connection: sqlite3.Connection, game: int, path: str) -> Stored:
     query = "SELECT seq, position, sum FROM game WHERE id = ?"
     head = connection.execute(query, (game,)).fetchone()
     if head is None:
+        if connection.execute(_ROWS, (game,)).fetchone() is not None:
+            raise damaged(path, f"game {game}: it has rows, but is not in the list")
         raise JournalFault("journal.no_game", path=path, game=game)
     seq, position, total = head
     rows = read_rows(connection.execute(_ROWS, (game,)))
@@ -122,7 +126,7 @@ def read_game(connection: sqlite3.Connection, game: int, path: str) -> Stored:
     except msgspec.MsgspecError as error:
         raise damaged(path, f"game {game}, row 0: {error}") from error
     sound = isinstance(position, str) and checksum(position, seq) == total
-    return Stored(header, rows[1:], position if sound else None)
+    return Stored(header, rows[0], rows[1:], position if sound else None)
 
 
 def read_rows(cursor: Iterable[tuple[Any, ...]]) -> list[Row]:

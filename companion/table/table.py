@@ -1,7 +1,6 @@
 """The table: a record that lives in the journal. Checked, written, then shown."""
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Self
 
 import msgspec
@@ -16,19 +15,27 @@ from companion.kernel import (
     IllegalAction,
     Refusal,
     State,
-    Translate,
 )
 from companion.table.clock import Clock
 from companion.table.faults import Busy, JournalFault
+from companion.table.header import new_header
 from companion.table.journal import Journal
-from companion.table.record import Draft, Record, first_state, to_json
+from companion.table.record import Record, to_json
 from companion.table.resume import resumed
-from companion.table.rows import ALLOW, START, Change, Entry, Header, Row, Stamp
+from companion.table.rows import (
+    ACT,
+    ALLOW,
+    START,
+    Change,
+    Draft,
+    Entry,
+    Header,
+    Row,
+    Stamp,
+)
 from companion.table.store import Commit, Secret
 from companion.table.vault import Vault
 from companion.table.writer import Ticket
-
-__all__ = ["Table", "new_header"]
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -38,39 +45,6 @@ class Pending(msgspec.Struct, frozen=True):
     drafts: tuple[Draft, ...]
     secret: Secret | None
     spent: tuple[int, ...]
-
-
-def product_version() -> str:
-    """Return the version of the installed product, `0` where it is not installed."""
-    try:
-        return version("tabletop-companion")
-    except PackageNotFoundError:
-        return "0"
-
-
-def new_header(
-    game: Game[Any],
-    players: Sequence[str],
-    options: Mapping[str, Any] | None = None,
-    profile: Mapping[str, Any] | None = None,
-    position: Mapping[str, Any] | None = None,
-) -> Header:
-    """Return the header of a new game, with all defaults and data by value.
-
-    Raises:
-        BadInput: players, options or position cannot start a game.
-    """
-    if position is not None:
-        state = game.decode(position, profile)
-        data = game.profile(state)
-        place = game.encode(state)
-        return Header(game.id, product_version(), state.seats, {}, data, place)
-    chosen = dict(options or {})
-    state = game.start(players, chosen, profile)
-    known = game.options(len(state.seats), chosen)
-    full = {option.key: chosen.get(option.key, option.default) for option in known}
-    data = game.profile(state)
-    return Header(game.id, product_version(), tuple(state.seats), full, data)
 
 
 class Table:
@@ -95,7 +69,7 @@ class Table:
         self._pending: Pending | None = None
 
     @classmethod
-    def new(
+    def new(  # noqa: PLR0913, PLR0917  (each is a part of the set-up)
         cls,
         journal: Journal,
         game: Game[Any],
@@ -295,7 +269,7 @@ class Table:
     def _send(self, *drafts: Draft) -> Ticket:
         last = drafts[-1]
         secret, spent = None, ()
-        if isinstance(last.done, Entry) and last.row.kind == "act":
+        if isinstance(last.done, Entry) and last.row.kind == ACT:
             secret, spent = self.vault.staged(last.done), self.vault.spent(last.done)
         after, rows = self._after, tuple(draft.row for draft in drafts)
         if self.record.seq > after:  # the fold changed: that row goes first

@@ -5,6 +5,7 @@ request. Bytes go in through `receive`, chunks of bytes come out of `take`.
 """
 
 import random
+import re
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
@@ -18,6 +19,7 @@ BEAT_EVERY = 1.0
 REPEAT_EVERY = 0.5
 REPEATS = 5
 DICE_MAX = 8
+_VALUE = re.compile(r"[A-Z0-9_]{1,16}")
 
 GHOST_FACES = ("GHOST", "GHOST", "GHOST", "BLANK", "BLANK", "BLANK")
 
@@ -148,7 +150,7 @@ class TowerModel:
         Raises:
             ValueError: DT/1 has no such value, or not so many fit into a line.
         """
-        dice = [DieSeen(self._kind, v, self._rng.randint(85, 99)) for v in values]
+        dice = [self._die(value) for value in values]
         roll = dt.Roll(
             self.seq % dt.SEQ_MAX + 1, self._t_ms(), tuple(self._spoil(dice))
         )
@@ -221,6 +223,14 @@ class TowerModel:
     def _greet(self) -> None:
         caps = (f"{self._kind}x{self._dice}", "sym", "conf")
         self._send(dt.Hello(self.proto, "1.0.0", "DT-SIM", caps, self.boot))
+
+    def _die(self, value: str) -> DieSeen:
+        if not _VALUE.fullmatch(value):
+            raise ValueError(
+                "a die shows a number or a word of letters, digits and _, "
+                f"not {value!r}"
+            )
+        return DieSeen(self._kind, value, self._rng.randint(85, 99))
 
     def _sound(self, roll: dt.Roll) -> None:
         fault = decode_line(encode_line(roll))

@@ -223,6 +223,7 @@ def test_a_worker_that_hangs_makes_stop_say_so(monkeypatch):
 
     class Stuck(Worker):
         def work(self, stopping):
+            assert not stopping.is_set()
             release.wait(10)
 
     stuck = Stuck("reader", "attic")

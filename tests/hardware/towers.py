@@ -5,6 +5,7 @@ import queue
 import time
 import tty
 from pathlib import Path
+from typing import Any
 
 from hardware.device import Outbox, Reporter
 from hardware.events import DeviceStatus, DieSeen, Event, RollDropped, RollSeen
@@ -97,14 +98,19 @@ class Talk:
         return self.reporter.status.reason
 
 
-def drain(sink: "queue.Queue[Event]") -> list[Event]:
+def descriptors() -> int:
+    """How many file descriptors this process has open."""
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+
+
+def drain(sink: "queue.Queue[Event]") -> list[Any]:
     events = []
     while not sink.empty():
         events.append(sink.get_nowait())
     return events
 
 
-def wait_for(sink: "queue.Queue[Event]", what) -> Event:
+def wait_for(sink: "queue.Queue[Event]", what) -> Any:
     """Take events until one satisfies `what`; fails after `PATIENCE` seconds."""
     until = time.monotonic() + PATIENCE
     while (left := until - time.monotonic()) > 0:
@@ -187,3 +193,7 @@ class Cable:
         ack = self.hear(Acknowledge)
         assert isinstance(ack, Acknowledge)
         return ack.seq
+
+
+def is_status(event: Event) -> bool:
+    return isinstance(event, DeviceStatus)

@@ -38,7 +38,6 @@ def refused(state, action):
     ("path", "to", "old"),
     [
         ("/chips/Ann", 1, 2),
-        ("/pile", 3, 0),
         ("/quick", True, False),
         ("/prompt/ready", ["Cy"], []),
         ("/chips", {"Ann": 0, "Ben": 1, "Cy": 2}, {"Ann": 2, "Ben": 2, "Cy": 2}),
@@ -46,8 +45,6 @@ def refused(state, action):
     ],
 )
 def test_a_correction_sets_one_value_and_tells_the_old_one(window, path, to, old):
-    window = corrected(window, "/chips/Cy", 0).state if path == "/pile" else window
-    window = corrected(window, "/chips/Ben", 0).state if path == "/pile" else window
     step = corrected(window, path, to)
 
     assert step.events == (Corrected(path, old, to),)
@@ -115,13 +112,12 @@ def test_a_pointer_may_hold_slashes_and_tildes():
 
 def test_null_takes_a_key_away_where_it_cannot_stand():
     state = MAZE.start(SEATS["maze"], {"quick": True})
-    state = corrected(state, "/pools", {"Ann": {"gem": 1}, "Ben": {"gem": 1}}).state
 
     assert refused(state, {"do": "correct", "path": "/hidden/c1", "to": None})
-    step = corrected(corrected(state, "/turns", 5).state, "/turns", None)
+    step = corrected(corrected(state, "/turns", 6).state, "/turns", None)
 
     assert step.state.turns == state.turns
-    assert step.events == (Corrected("/turns", 5, None),)
+    assert step.events == (Corrected("/turns", 6, None),)
 
 
 def test_null_stands_where_it_may_a_game_over_by_correction(window):

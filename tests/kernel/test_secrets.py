@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.kernel import IllegalAction, MemoryKeeper
+from companion.kernel import IllegalAction, MemoryKeeper, Refusal
 from tests.kernel.toys import DUEL, MAZE, SEATS
 from tests.kernel.toys.duel import Commit, Lay, Turn, TurnUp
 
@@ -101,16 +101,25 @@ def test_a_hidden_token_is_known_by_its_pool_only():
     assert all(step.state.pools[ANN] != state.pools[ANN] for step in ends.values())
 
 
-@pytest.mark.parametrize("path", ["b1c1", "a2b2c2", "b1b2c2", "a2b2b1"])
-def test_a_walk_may_take_any_path_that_no_wall_bars(path):
+@pytest.mark.parametrize("path", ["b1c1", "a2b2c2", "a2", "b1a1a2"])
+def test_a_walk_may_take_any_path(path):
     state = MAZE.start(SEATS["maze"])
-    barred = "b1b2" in path or "b2b1" in path
-    try:
-        step = state.apply({"do": "move", "path": path})
-    except IllegalAction as refused:
-        step = None
-        rule = refused.refusal.rule
 
-    assert (step is None) == barred
-    if barred:
-        assert rule == "maze.no_way"
+    assert state.apply({"do": "move", "path": path}).state.at[ANN] == path[-2:]
+
+
+@pytest.mark.parametrize(
+    ("path", "rule", "fields"),
+    [
+        ("b1b2c2", "maze.no_way", {"here": "b1", "there": "b2"}),
+        ("a2b2b1", "maze.no_way", {"here": "b2", "there": "b1"}),
+        ("b1c1c2c3", "maze.steps", {"most": 3}),
+        ("b1a1", "maze.steps", {"most": 3}),
+        ("", "maze.steps", {"most": 3}),
+    ],
+)
+def test_a_walk_refused_names_the_rule_and_the_place(path, rule, fields):
+    with pytest.raises(IllegalAction) as refused:
+        MAZE.start(SEATS["maze"]).apply({"do": "move", "path": path})
+
+    assert refused.value.refusal == Refusal(rule, fields)

@@ -44,9 +44,6 @@ def test_a_play_clears_the_readiness_of_its_actor_only(actions, ready):
         [("ready", "all")],
         [("ready", "Cy"), ("ready", "all")],
         [("ready", "Cy"), ("ready", "Ann"), ("ready", "Ben")],
-        [
-            ("ready", "all"),
-        ],
     ],
 )
 def test_the_window_closes_when_all_are_ready(actions):

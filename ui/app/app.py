@@ -6,11 +6,9 @@ import random
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.config import Config, state_dir
-from companion.kernel import Game
 from ui.app import display, rig
 from ui.app.compose import Composer, metrics_for
 from ui.app.display import Stop
@@ -85,9 +83,8 @@ def assemble(
     config: Config,
     devices: Rig,
     *,
+    shelf: JournalShelf,
     language: str,
-    folder: Path,
-    games: dict[str, Game] | None = None,
     fakes: FakeHands | None = None,
 ) -> App:
     """Open the window and the journal, and put all parts together.
@@ -95,9 +92,8 @@ def assemble(
     Args:
         config: the configuration.
         devices: what is at the table; not started yet.
+        shelf: where the games are.
         language: of the screens at first.
-        folder: where the journal is.
-        games: the games that can be played; None: all that are installed.
         fakes: hands for simulated devices.
 
     Raises:
@@ -112,8 +108,9 @@ def assemble(
         panel = Panel.of(window.get_size(), config.display.millimetres, panel.rotation)
     composer = Composer(metrics_for(panel, files))
     inbox = Inbox()
-    shelf = JournalShelf(folder / JOURNAL_FILE, games, wake=inbox.wake)
+    shelf.wake = inbox.wake
     session = Session(shelf, devices, language=language)
+    session.set_up = composer.set_up
     session.go_on()
     hands = Hands(session, composer)
     painter = Painter(Canvas(panel, window), composer.metrics, load_theme())
@@ -137,7 +134,7 @@ def _touched(panel: Panel, point: Point) -> Point:
 
 def _game(session: Session) -> str:
     playing = session.table is not None and session.ui.where == "game"
-    return session.table.game.id if playing and session.table else ""
+    return session.table.header.game if playing and session.table else ""
 
 
 def run(config: Config, *, language: str, fake: bool) -> None:
@@ -152,9 +149,8 @@ def run(config: Config, *, language: str, fake: bool) -> None:
     display.prepare(os.environ)
     devices = rig.build(config, fake=fake)
     fakes = FakeHands(devices, random.SystemRandom()) if fake else None
-    app = assemble(
-        config, devices, language=language, folder=state_dir(config), fakes=fakes
-    )
+    shelf = JournalShelf(state_dir(config) / JOURNAL_FILE)
+    app = assemble(config, devices, shelf=shelf, language=language, fakes=fakes)
     try:
         app.loop.run(stop)
     finally:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import click
@@ -131,7 +132,12 @@ class _Explained:
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         del kind, trace
         if error is None:
             return
@@ -147,7 +153,9 @@ class _Explained:
             self._end(str(error), EX_CONFIG)
         if isinstance(error, BadInput):
             faults = [(f.place, t(f"fault.{f.rule}", **f.fields)) for f in error.faults]
-            raise click.UsageError("\n".join(f"{place}: {why}" for place, why in faults))
+            raise click.UsageError(
+                "\n".join(f"{place}: {why}" for place, why in faults)
+            )
 
     @staticmethod
     def _end(sentence: str, code: int) -> None:

@@ -1,13 +1,16 @@
 """The screens as the app shows them: in a language, for a panel."""
 
+from collections.abc import Callable
 from functools import cache
 
-from companion.i18n import Catalogue, Translator, game_catalogues, load_catalogue
+from companion.i18n import Catalogue, Translator, load_catalogue
+from companion.kernel import Game
 from ui.canvas import Panel
 from ui.elements import Screen
 from ui.fonts import FontFiles, Fonts
-from ui.model import UiState
-from ui.screens.generic import generic_screen
+from ui.model import Setup, UiState
+from ui.screens import screen_of
+from ui.screens.home import first_setup
 from ui.text import Metrics
 from ui.world import World
 
@@ -28,11 +31,20 @@ def metrics_for(panel: Panel, files: FontFiles) -> Metrics:
     return Metrics(panel, Fonts(files))
 
 
+def words_of(game: Game) -> Catalogue:
+    """Return the messages and names that a game brings along."""
+    package = type(game).__module__.rpartition(".")[0]
+    return load_catalogue(package, "data/names.toml", "data/messages.toml")
+
+
 class Composer:
     """Composes screens, with the words of the game at the table."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(
+        self, metrics: Metrics, words: Callable[[Game], Catalogue] = words_of
+    ) -> None:
         self.metrics = metrics
+        self._words = words
         self._speak: dict[str, Translator] = {}
 
     def __call__(self, world: World, ui: UiState) -> Screen:
@@ -41,7 +53,11 @@ class Composer:
 
     def compose(self, world: World, ui: UiState, metrics: Metrics) -> Screen:
         """Return the screen for a panel of these metrics."""
-        return generic_screen(world, ui, self.translator(world, ui), metrics)
+        return screen_of(world, ui, self.translator(world, ui), metrics)
+
+    def set_up(self, world: World, ui: UiState, game: str) -> Setup:
+        """Return the set-up that a new game begins with."""
+        return first_setup(world, self.translator(world, ui), game)
 
     def translator(self, world: World, ui: UiState) -> Translator:
         """Return the words for what is shown."""
@@ -50,6 +66,6 @@ class Composer:
             game = world.games.get(ui.setup.game)
         key = game.id if game else ""
         if key not in self._speak:
-            own = game_catalogues(game) if game else ()
+            own = (self._words(game),) if game else ()
             self._speak[key] = Translator(ui.language, *catalogues(), *own)
         return self._speak[key].to(ui.language)

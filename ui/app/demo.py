@@ -15,15 +15,16 @@ from typing import Any, Final, NamedTuple
 
 from companion.config import Config, Display, Tower
 from companion.games import load
-from companion.kernel import Action, Game, Roll, State
+from companion.kernel import Action, BadSetup, Game, Roll, State
 from hardware.tower.model import TowerModel
 from hardware.tower.simulator import TowerSimulator
 from ui.app import display, rig
 from ui.app.album import Album
 from ui.app.app import App, assemble
 from ui.app.fingers import Fingers, LostError
+from ui.app.shelf import JOURNAL_FILE, JournalShelf
 from ui.app.tour import Tour
-from ui.model import NewGame, Setup, StartGame
+from ui.model import ChangeSetup, Intent, NewGame, Setup, StartGame, UseHeld
 
 SIZE: Final = (800, 480)
 PATIENCE: Final = 20.0
@@ -73,23 +74,58 @@ def play(
             tower=Tower(driver="serial", port=tower.path),
         )
         devices = rig.build(config)
-        app = assemble(
-            config, devices, language=language, folder=folder, games={game.id: game}
-        )
+        shelf = JournalShelf(folder / JOURNAL_FILE, {game.id: game})
+        app = assemble(config, devices, shelf=shelf, language=language)
         try:
-            Demo(app, tower, rng, folder).play(setup, echo)
+            played = Demo(app, tower, rng, folder)
+            played.play(setup)
+            report(app, echo)
+            echo(f"{played.pictures} pictures: {folder}")
         finally:
             app.close()
 
 
+def report(app: App, echo: Callable[[str], Any]) -> None:
+    """Say what happened, and how the game ended."""
+    table = app.session.table
+    assert table is not None
+    t = app.composer.translator(app.session.world(), app.session.ui)
+    for entry in table.entries:
+        told = [event.describe(t) for event in entry.events]
+        echo(f"{entry.seq:4}  {' '.join(told) or entry.action.describe(t)}")
+    outcome = table.state.outcome
+    assert outcome is not None
+    echo("")
+    for place, seats in enumerate(outcome.ranking, 1):
+        for seat in seats:
+            total = outcome.totals.get(seat)
+            echo(f"{place}. {seat}" + ("" if total is None else f"  {total}"))
+
+
 def setup_for(game: Game[Any], wanted: Wanted, language: str) -> Setup:
-    """Return the set-up; BadSetup where the game does not allow it."""
-    count = game.players[1] if wanted.players is None else wanted.players
+    """Return the set-up, with as many players as can be where nobody said how many.
+
+    Raises:
+        BadSetup: the game cannot be played so.
+    """
+    fewest, most = game.players
     options = {} if wanted.edition is None else {"edition": wanted.edition}
-    names = NAMES[language] + tuple(f"P{n}" for n in range(7, count + 1))
-    setup = Setup(game.id, names[:count], options)
-    game.start(setup.players, setup.options)
-    return setup
+    names = NAMES[language] + tuple(f"P{n}" for n in range(7, 100))
+    if wanted.players is not None:
+        fewest = most = wanted.players
+    while True:
+        setup = Setup(game.id, names[:most], options)
+        try:
+            game.start(setup.players, setup.options)
+        except BadSetup as error:
+            # An edition may take fewer than the game does.
+            if most <= fewest or any(
+                fault.place != "players" for fault in error.faults
+            ):
+                raise
+            most -= 1
+        else:
+            return setup
 
 
 class Demo:
@@ -99,34 +135,133 @@ class Demo:
         self, app: App, tower: TowerSimulator, rng: random.Random, folder: Path
     ) -> None:
         self._app = app
-        self._tower = tower
+        self._session = app.session
         self._rng = rng
         self._fingers = Fingers(app.loop, app.hands, app.composer.metrics.panel)
-        self._album = Album(folder, app.composer, app.fonts)
-        self._tour = Tour(app.session, self._album)
-        self._rolls = 0
+        self._thrower = Thrower(tower, rng)
+        self._tour = Tour(app.session, Album(folder, app.composer, app.fonts))
 
-    def play(self, setup: Setup, echo: Callable[[str], Any]) -> None:
+    def play(self, setup: Setup) -> None:
         """Play from the home screen to the reckoning."""
-        app = self._app
-        app.loop.start()
-        self._wait(lambda: app.rig.tower_answers)
+        self._app.loop.start()
+        self.wait(lambda: self._app.rig.tower_answers)
         self._begin(setup)
         while self._state.prompt is not None:
             self._tour.look()
-            self._answer()
+            if isinstance(self._state.prompt, Roll):
+                self._roll(self._state.prompt)
+            else:
+                self._answer()
         self._tour.look()
-        self._report(echo)
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures were saved."""
+        return len(self._tour.album.pictures)
 
     @property
     def _state(self) -> State:
-        table = self._app.session.table
+        table = self._session.table
         assert table is not None
         return table.state
 
     def _begin(self, setup: Setup) -> None:
-        session = self._app.session
+        """Touch "new game", then "start"; names and options are set in between."""
         self._tour.look()
-        if not self._fingers.tap(NewGame):
-            session.want(NewGame(setup.game))
-        session.look(session.ui.__class__(where="setup", language=session.ui.language))
+        self._touch(lambda it: isinstance(it, NewGame), "a new game")
+        self._session.want(ChangeSetup(setup))
+        self._app.loop.turn()
+        self._tour.look()
+        self._touch(lambda it: isinstance(it, StartGame), "to start")
+        self.wait(lambda: self._session.table is not None)
+
+    def _touch(self, wanted: Callable[[Intent], bool], what: str) -> None:
+        if not self._fingers.tap(wanted):
+            raise LostError(f"there is nothing to touch for {what}")
+
+    def _answer(self) -> None:
+        """Let a bot answer; now and then dice fall too early."""
+        state = self._state
+        action = self._choose(state)
+        after = state.apply(action).state.prompt
+        if isinstance(after, Roll) and self._thrower.early():
+            self._thrower.throw(after)
+            self.wait(lambda: self._session.ui.notice is not None)
+            self._tour.look("held")
+        self._fingers.answer(state, action, lambda: self._settled(state))
+        if self._session.offered is not None:
+            self._tour.look("offered")
+            state = self._state
+            self._touch(lambda it: isinstance(it, UseHeld), "the held roll")
+            self.wait(lambda: self._settled(state))
+
+    def _settled(self, state: State) -> bool:
+        """Wait for the commit, if something is on its way; tell if the state moved."""
+        self.wait(lambda: not self._session.busy)
+        return self._state is not state
+
+    def _roll(self, prompt: Roll) -> None:
+        """Let dice fall into the tower; a leaning one is settled by rolling again."""
+        state = self._state
+        self.wait(lambda: self._thrower.armed(prompt))
+        if self._thrower.spoiled(prompt):
+            self.wait(lambda: self._session.ui.notice is not None)
+            self._tour.look("settle")
+        self._thrower.throw(prompt)
+        self.wait(lambda: self._state is not state)
+
+    def _choose(self, state: State) -> Action:
+        """Return an answer: what is hidden by its chance, the rest as a bot likes."""
+        assert state.prompt is not None
+        chances = state.prompt.chances(state)
+        if chances:
+            actions, weights = zip(*chances, strict=True)
+            return self._rng.choices(actions, [float(w) for w in weights])[0]
+        return self._rng.choice(state.legal_actions())
+
+    def wait(self, ready: Callable[[], bool]) -> None:
+        """Go round until something is so.
+
+        Raises:
+            LostError: it takes longer than any disk and any cable does.
+        """
+        until = time.monotonic() + PATIENCE
+        while not ready():
+            if time.monotonic() > until:
+                raise LostError(f"nothing happens: {self._session.ui}")
+            self._app.loop.inbox.wait(0.02)
+            self._app.loop.turn()
+
+
+class Thrower:
+    """Throws dice into the simulated tower: faces by chance, a fault at its turn."""
+
+    COCKED, EARLY = 2, 4
+
+    def __init__(self, tower: TowerSimulator, rng: random.Random) -> None:
+        self._tower = tower
+        self._rng = rng
+        self._thrown = 0
+
+    def armed(self, prompt: Roll) -> bool:
+        """Whether the tower has heard how many dice are waited for."""
+        return self._tower.do(lambda model: model.expected == prompt.dice)
+
+    def early(self) -> bool:
+        """Whether the next roll is the one that comes too early."""
+        return self._thrown + 1 == self.EARLY
+
+    def spoiled(self, prompt: Roll) -> bool:
+        """Throw with a leaning die, if it is time for that."""
+        if self._thrown + 1 != self.COCKED or not prompt.dice:
+            return False
+        self._tower.do(lambda model: model.fault("cocked"))
+        self.throw(prompt)
+        return True
+
+    def throw(self, prompt: Roll) -> None:
+        """Let the dice of a prompt fall."""
+        self._thrown += 1
+        faces = [face.upper() for face in prompt.faces]
+        values = self._rng.choices(faces, [*prompt.faces.values()], k=prompt.dice)
+        self._tower.do(lambda model: model.show(values))

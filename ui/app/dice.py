@@ -20,7 +20,7 @@ class Face(msgspec.Struct, frozen=True):
     def describe(self, t: Translate) -> str:
         """Return the number as it is, a symbol by its name."""
         if self.value.isalpha():
-            return t(f"face.{self.value.lower()}")
+            return t("roll.symbol", value=self.value.lower())
         return self.value
 
 

@@ -11,7 +11,7 @@ from companion.kernel import Action, State
 from ui.app.hands import Hands
 from ui.app.loop import Loop
 from ui.canvas import Panel
-from ui.elements import Element, hit
+from ui.elements import Element, Rect, hit
 from ui.model import ChooseAnswer, ChoosePart, ChooseSeat, Do, Intent, Page
 from ui.pg import pygame
 
@@ -79,9 +79,12 @@ class Fingers:
 
     def _touch(self, x: float, y: float) -> None:
         """Press and release; the app goes round after each, as it would."""
-        at = self._panel.in_window_mm(x, y)
+        spot = self._panel.to_px(Rect(x, y, 0, 0))
+        left, top, *_ = self._panel.in_window(*spot[:2], 1, 1)
+        width, height = self._panel.px
+        at = {"x": (left + 0.5) / width, "y": (top + 0.5) / height, "finger_id": 1}
         for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-            event = pygame.event.Event(kind, x=at[0], y=at[1], finger_id=1)
+            event = pygame.event.Event(kind, at)
             pygame.event.post(event)
             self._loop.turn()
 

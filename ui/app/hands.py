@@ -32,6 +32,11 @@ class Hands:
         self.screen: Screen = ()
         self.refresh()
 
+    @property
+    def ui(self) -> UiState:
+        """What is looked at."""
+        return self._session.ui
+
     def refresh(self) -> bool:
         """Compose the screen anew if anything changed; tell whether it did."""
         session = self._session

@@ -66,12 +66,16 @@ class Loop:
         self._revived = clock()
 
     def run(self, stop: Stop) -> None:
-        """Show the first picture, then start the devices, then go round."""
-        self._show.show(self.hands.screen)
-        self._rig.start(self.inbox)
+        """Go round until told to stop, or somebody leaves."""
+        self.start()
         while not (stop.set or self.session.over):
             self.inbox.wait(self.pause())
             self.turn()
+
+    def start(self) -> None:
+        """Show the first picture, then start the devices."""
+        self._show.show(self.hands.screen)
+        self._rig.start(self.inbox)
 
     def pause(self) -> float:
         """Return for how many seconds the loop may sleep."""

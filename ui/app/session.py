@@ -26,6 +26,7 @@ from ui.app.shelf import JournalShelf
 from ui.model import (
     Again,
     AgreeUndo,
+    Allow,
     AmendWith,
     Do,
     DropHeld,
@@ -68,6 +69,7 @@ class Session:
         table: the game at the table, or None.
         over: whether somebody wants to leave the program.
         changed: whether the picture may have to change; the loop takes it back.
+        set_up: gives the set-up that a new game begins with.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Session:
         self.ui = UiState(language=language)
         self.table: Table | None = None
         self.over = False
+        self.set_up: Callable[[World, UiState, str], Setup] | None = None
         self.changed = True
         self._shelf = shelf
         self._rig = rig
@@ -124,10 +127,17 @@ class Session:
             amendable=newest[0].seq if newest else None,
             devices=self._rig.lines(),
             tower=self._rig.tower_answers,
-            held=self._shown_held(),
+            held=self.offered,
         )
 
-    def _shown_held(self) -> Held | None:
+    @property
+    def busy(self) -> bool:
+        """Whether an action is on its way to the disk."""
+        return self._flight is not None
+
+    @property
+    def offered(self) -> Held | None:
+        """The held roll, if it can be used now."""
         if self._held.roll is None or self._offer is None:
             return None
         return Held(self._offer, int(self._held.roll.age(self._clock())))
@@ -148,7 +158,7 @@ class Session:
                 self._move(intent)
             case UseHeld() | DropHeld():
                 self._answer_offer(use=isinstance(intent, UseHeld))
-            case Do() | AmendWith() | Undo() | AgreeUndo() | Redo():
+            case Do() | AmendWith() | Allow() | Undo() | AgreeUndo() | Redo():
                 self._act(intent, source)
             case RetrySave():
                 self.look(replace(self.ui, dialog="", fault=None))
@@ -167,7 +177,12 @@ class Session:
                 origin = roll.source if roll else source
                 self._begin(action, lambda: table.begin(action, origin), roll)
             case AmendWith(seq, action):
-                self._begin(action, lambda: table.begin_amend(seq, action, source=source))
+                self._begin(
+                    action, lambda: table.begin_amend(seq, action, source=source)
+                )
+            case Allow(refused):
+                again = (refused.refusal, refused.action, source)
+                self._begin(refused.action, lambda: table.begin_allow(*again))
             case Undo():
                 self._begin(None, lambda: table.begin_undo(source=source))
             case AgreeUndo():
@@ -252,14 +267,13 @@ class Session:
         setup = self._setup(intent)
         self.look(replace(settled(self.ui), where="setup", setup=setup))
 
-    def _setup(self, intent: Intent) -> Setup:
+    def _setup(self, intent: Intent) -> Setup | None:
+        """Return the set-up to begin with; None: the screen's own."""
         if isinstance(intent, Again) and self.table:
             header = self.table.header
             return Setup(header.game, header.players, dict(header.options))
-        games = self._shelf.games
-        wanted = intent.game if isinstance(intent, NewGame) else ""
-        game = games[wanted or next(iter(games))]
-        return Setup(game.id, self._shelf.remembered[: game.players[1]])
+        game = intent.game if isinstance(intent, NewGame) else ""
+        return self.set_up(self.world(), self.ui, game) if self.set_up else None
 
     def go_on(self) -> None:
         """Come up where the table stopped: in its last game, if that is unfinished."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.games import load, names
 from companion.kernel import Game
+from companion.table import history, players
 from companion.table.clock import Clock
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
@@ -25,22 +26,21 @@ class JournalShelf:
     Attributes:
         saved: the unfinished games, the one played last first.
         remembered: the names of people who played here.
+        wake: called from the journal's thread when a commit is reported.
     """
 
     def __init__(
         self,
         path: Path,
         games: Mapping[str, Game[Any]] | None = None,
-        *,
-        wake: Callable[[], None] | None = None,
         clock: Clock | None = None,
     ) -> None:
-        """Take the file, the games (None: all installed), and whom a commit wakes."""
+        """Take the file and the games that can be played (None: all installed)."""
         self.saved: tuple[Saved, ...] = ()
         self.remembered: tuple[str, ...] = ()
         self._path = path
         self._games = games
-        self._wake = wake
+        self.wake: Callable[[], None] | None = None
         self._clock = clock or Clock()
         self._journal: Journal | None = None
 
@@ -54,15 +54,18 @@ class JournalShelf:
     def open(self) -> None:
         """Open the journal if it is not, and read the lists anew."""
         journal = self._opened()
-        listed = unfinished(journal)
-        self.saved = tuple(_saved(one) for one in listed if one.game in self.games)
-        self.remembered = remembered(journal)
+        self.saved = tuple(
+            Saved(one.key, one.game, one.players, one.rows, one.begun)
+            for one in history.games(journal)
+            if one.ended is None and one.game in self.games
+        )
+        self.remembered = tuple(one.name for one in players.remembered(journal))
 
     def start(self, setup: Setup) -> Table:
         """Begin a game; BadSetup if it cannot be so."""
         game = self.games[setup.game]
-        players, options = setup.players, setup.options
-        return Table.new(self._opened(), game, players, options, clock=self._clock)
+        seats, options = setup.players, setup.options
+        return Table.new(self._opened(), game, seats, options, clock=self._clock)
 
     def resume(self, key: int) -> Table:
         """Go on with a game exactly where it was."""
@@ -84,5 +87,5 @@ class JournalShelf:
     def _opened(self) -> Journal:
         if self._journal is None:
             self._journal = Journal(self._path)
-            self._journal.wake = self._wake
+            self._journal.wake = self.wake
         return self._journal

@@ -126,7 +126,7 @@ def place_answers(sheet: Sheet, board: Board, rect: Rect) -> float:
 
 
 def _seats(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
-    below = _chips(sheet, groups, sheet.ui.seat, rect, ChooseSeat)
+    below = _chips(sheet, board, groups, rect, ChooseSeat)
     chosen = next((one for one in groups if one.key == sheet.ui.seat), None)
     rest = _rest(rect, below)
     if chosen is None or rest.h < BUTTON or len(chosen.actions) < 2:
@@ -139,7 +139,7 @@ def _seats(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> f
 
 def _parts(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
     """Place the parts, and below the answers of the chosen one."""
-    below = _chips(sheet, groups, sheet.ui.part, rect, ChoosePart)
+    below = _chips(sheet, board, groups, rect, ChoosePart)
     chosen = next((one for one in groups if one.key == sheet.ui.part), None)
     rest = _rest(rect, below)
     if chosen is None:
@@ -153,20 +153,23 @@ def _rest(rect: Rect, below: float) -> Rect:
 
 def _chips(
     sheet: Sheet,
+    board: Board,
     groups: Sequence[Group],
-    chosen: str,
     rect: Rect,
-    choose: Callable[[str], Intent],
+    choose: type[ChooseSeat] | type[ChoosePart],
 ) -> float:
     """Place one control a group; a second tap on a group's only answer does it."""
+    chosen = sheet.ui.seat if choose is ChooseSeat else sheet.ui.part
     across = min(len(groups), 3 if len(groups) <= 6 else 4)
     high = CHIP if len(groups) <= 6 else BUTTON
     grid = Grid(Rect(rect.x, rect.y, rect.w, rect.h), high, across)
 
     def cell(group: Group, place: Rect, number: int) -> None:
         del number
-        again = group.key == chosen and len(group.actions) == 1
-        intent = Do(group.actions[0]) if again else choose(group.key)
+        intent: Intent = choose(group.key)
+        if len(group.actions) == 1 and (board.at_once or group.key == chosen):
+            only = group.actions[0]
+            intent = board.meaning(only) if board.at_once else Do(only)
         flags = {"chosen"} if group.key == chosen else set[str]()
         sheet.button(
             f"group/{group.key}",
@@ -174,6 +177,7 @@ def _chips(
             (group.name,),
             intent if group.actions else None,
             seat=group.seat,
+            align="left" if group.seat >= 0 else "center",
             group="groups",
             flags=frozenset(flags | ({"ready"} if group.ready else set())),
         )
@@ -185,9 +189,10 @@ def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> 
     """Place answers side by side, with their chances if they have some."""
     texts = [answer_texts(sheet.t, one) for one in actions]
     chances = board.chances
-    high = 13.0 if chances else BUTTON
-    most = 6 if chances and len(actions) > 3 else 3
-    columns = fitting_columns(sheet, texts, rect.w, BUTTON, most)
+    high = 12.0 if chances else BUTTON
+    columns = fitting_columns(sheet, texts, rect.w, BUTTON)
+    if chances:
+        columns = _chance_columns(len(actions), rect)
     gap = GAP if board.at_once else LIST_GAP
     grid = Grid(rect, high, min(columns, max(1, len(actions))), gap)
 
@@ -195,6 +200,14 @@ def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> 
         answer(sheet, board, action, place, texts[number])
 
     return paged(sheet, "answers", actions, grid, cell)
+
+
+def _chance_columns(count: int, rect: Rect) -> int:
+    """Return the fewest columns, 3 to 6, that leave no answer for a second page."""
+    for columns in (3, 4, 5):
+        if Grid(rect, 12.0, columns, GAP).cells >= count:
+            return columns
+    return 6
 
 
 def answer(
@@ -232,6 +245,7 @@ def _fit_columns(board: Board, groups: Sequence[Group], rect: Rect) -> bool:
 
 def _columns(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
     most = max(len(one.actions) for one in groups)
+    low = rect.y
     answers = most * (9.0 + LIST_GAP) - LIST_GAP
     room = rect.h - COLUMN_HEAD - answers - 0.5
     for group, place in zip(groups, rect.columns(len(groups), GAP), strict=True):
@@ -248,14 +262,15 @@ def _columns(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) ->
         high = min(11.0, 9.0 + spare / most)
         y = below.y + len(shown) * LINE + 0.5
         rest = Rect(below.x, y, below.w, rect.bottom - y)
-        _column(sheet, board, group.actions, Grid(rest, high))
-    return rect.bottom
+        low = max(low, _column(sheet, board, group.actions, Grid(rest, high)))
+    return low
 
 
-def _column(sheet: Sheet, board: Board, actions: Sequence[Action], grid: Grid) -> None:
+def _column(sheet: Sheet, board: Board, actions: Sequence[Action], grid: Grid) -> float:
     for number, action in enumerate(actions):
         texts = answer_texts(sheet.t, action)
         answer(sheet, board, action, grid.place(number), texts)
+    return grid.place(len(actions) - 1).bottom
 
 
 def preset(ui: UiState, state: State) -> Action | None:

@@ -132,4 +132,7 @@ def _clean(t: Translator, value: Any) -> Any:
     if isinstance(value, list):
         kept = [one for one in value if one is not None]  # pyright: ignore[reportUnknownVariableType]
         return kept or t("ui.nothing")
+    if isinstance(value, Mapping):
+        pairs: Mapping[Any, Any] = value
+        return [f"{key} {one}" for key, one in pairs.items()]
     return value

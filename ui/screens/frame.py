@@ -131,10 +131,13 @@ def figure_places(row: Rect, count: int) -> list[Rect]:
 
 
 def _heads(sheet: Sheet, found: Sequence[Column], place: Rect) -> None:
+    left = place.x  # the first head may use the room above the names
     for column, cell in zip(found, figure_places(place, len(found)), strict=True):
+        wide = Rect(left, cell.y, cell.right - left, cell.h)
+        left = cell.right
         name = f"rail/head/{column.key}"
         sheet.text(
-            name, cell, (column.head,), ("cap",), align="right", cut=True, ink="sand"
+            name, wide, (column.head,), ("cap",), align="right", cut=True, ink="sand"
         )
 
 

@@ -15,7 +15,7 @@ from ui.text import Metrics
 
 LINE: Final = 4.8
 NEWS: Final = 4.8
-DICE_HIGH: Final = 12.0
+DICE_HIGH: Final = 13.4
 DIE: Final = 10.0
 SAVING: Final = 0.25  # seconds after which it is said
 STUCK: Final = 5.0
@@ -75,7 +75,7 @@ def _dice(sheet: Sheet, view: TableView, rect: Rect) -> float:
         message, wide = "ui.held", drop.x - GAP - x
     fields = {"n": dice, "age": view.held.age if view.held else 0}
     texts = sheet.say(message, **fields)
-    place = Rect(x, rect.y, wide, DIE)
+    place = Rect(x, rect.y - 0.7, wide, 11.4)
     sheet.text("roll/what", place, texts, ("text", "cap"))
     return rect.y + DICE_HIGH
 
@@ -116,7 +116,7 @@ def _main(sheet: Sheet, view: TableView) -> None:
         return
     ready = everybody_ready(state)
     if ready is not None:
-        sheet.main(sheet.say("ui.all_ready"), Do(ready))
+        sheet.main(action_texts(t, ready), Do(ready))
         return
     kind = prompt.kind if prompt is not None else "choose"
     message = "ui.rest_tower" if kind == "roll" and view.tower else f"ui.rest_{kind}"

@@ -4,46 +4,25 @@ from companion.kernel import Action, State
 from ui.elements import GAP, Rect
 from ui.model import AmendWith, Entry, Intent, OpenAmend, TableView
 from ui.screens.answers import Board, place_answers
-from ui.screens.kit import BUTTON, LEFT, Grid, Sheet, paged
+from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Grid, Sheet, pager
 from ui.screens.words import action_texts, happened, moment
 
 
 def place_log(sheet: Sheet, view: TableView) -> None:
     """Place the accepted actions, newest first, each with a way to amend it."""
     sheet.title(sheet.say("ui.log"))
-    wide = sheet.right - LEFT
-    rect = Rect(LEFT, 14.0, wide, sheet.bottom - BUTTON - GAP - 14.0)
+    grid = Grid(Rect(LEFT, BODY, sheet.right - LEFT, sheet.bottom - FOOT - GAP - BODY))
     entries = list(reversed(view.entries))
     if not entries:
-        line = Rect(LEFT, 14.0, wide, 10.0)
-        sheet.text("log/empty", line, sheet.say("ui.log_empty"))
-
-    def cell(entry: Entry, place: Rect, number: int) -> None:
-        del number
-        _row(sheet, view, entry, place)
-
-    foot = Rect(rect.x + 34, rect.y, rect.w - 34, rect.h + GAP + BUTTON)
-    grid = Grid(foot if len(entries) > _room(rect) else rect)
-    if len(entries) > _room(rect):
-        _long_log(sheet, view, entries, rect)
-    else:
-        paged(sheet, "log", entries, grid, cell)
-    sheet.back()
-
-
-def _room(rect: Rect) -> int:
-    return Grid(rect).cells
-
-
-def _long_log(sheet: Sheet, view: TableView, entries: list[Entry], rect: Rect) -> None:
-    """Place one page of rows; the pager stands in the foot, beside Back."""
-    size = _room(rect)
-    pages = -(-len(entries) // size)
+        sheet.text("log/empty", grid.place(0), sheet.say("ui.log_empty"))
+    pages = max(1, -(-len(entries) // grid.cells))
     page = min(sheet.ui.page("log"), pages - 1)
-    grid = Grid(rect)
-    for number, entry in enumerate(entries[page * size : (page + 1) * size]):
+    first = page * grid.cells
+    for number, entry in enumerate(entries[first : first + grid.cells]):
         _row(sheet, view, entry, grid.place(number))
-    sheet.pager("log", sheet.foot(34, 60), page, pages)
+    if pages > 1:
+        pager(sheet, "log", sheet.foot(34, 60), page, pages)
+    sheet.back()
 
 
 def _row(sheet: Sheet, view: TableView, entry: Entry, place: Rect) -> None:

@@ -139,7 +139,8 @@ class Sheet:
         **rest: Any,
     ) -> Element:
         """Place the main act; it rests while there is no intent."""
-        label = Label(texts, ("text", "cap"), bold=True, align="left")
+        align = rest.pop("align", "left")
+        label = Label(texts, ("text", "cap"), bold=True, align=align)
         small = Label(second, ("cap",), align="left", lines=1) if second else None
         return self.add(
             "main",
@@ -238,7 +239,7 @@ def paged(
     _cells(items[page * size : (page + 1) * size], page * size, grid, cell)
     rect = grid.rect
     place = Rect(rect.x, rect.bottom - BUTTON, min(rect.w, 60.0), BUTTON)
-    _pager(sheet, name, place, page, pages)
+    pager(sheet, name, place, page, pages)
     return rect.bottom
 
 
@@ -250,7 +251,8 @@ def _cells(
     return grid.place(len(items) - 1).bottom if items else grid.rect.y
 
 
-def _pager(sheet: Sheet, name: str, rect: Rect, page: int, pages: int) -> None:
+def pager(sheet: Sheet, name: str, rect: Rect, page: int, pages: int) -> None:
+    """Place what turns the pages of a list."""
     side = 14.0
     left = Rect(rect.x, rect.y, side, rect.h)
     right = Rect(rect.right - side, rect.y, side, rect.h)

@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from companion.kernel import Action, ActionCodec, Answer
+from companion.kernel import Action, ActionCodec, Answer, Translate
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -33,6 +33,12 @@ class RollDice(Action, frozen=True, tag="roll"):
 
     ghosts: int | None = None
     faces: tuple[str, ...] | None = None
+
+    def describe(self, t: Translate) -> str:
+        """Return what was rolled; faces that nobody has counted yet as they are."""
+        if self.ghosts is None:
+            return t("action.roll.faces", faces=self.faces or ())
+        return t("action.roll", ghosts=self.ghosts)
 
 
 class TakeCard(Answer, frozen=True, tag="take"):

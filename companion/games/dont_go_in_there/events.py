@@ -1,6 +1,7 @@
 """What happens in Don't Go In There, in the past tense."""
 
-from companion.kernel import Event
+from companion.games.dont_go_in_there.model import DUMMY
+from companion.kernel import Event, Translate, fields_of
 
 
 class CardRevealed(Event, frozen=True):
@@ -81,6 +82,12 @@ class GhostsTaken(Event, frozen=True):
     ghosts: int
     shield: int
 
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; the dummy and no ghosts have their own."""
+        taken = "" if self.n else ".none"
+        variant = ".dummy" if self.seat == DUMMY else taken
+        return t(f"event.GhostsTaken{variant}", **fields_of(self))
+
 
 class GhostsGained(Event, frozen=True):
     """Ghosts came from something else; `why`: a room side or a type of curse."""
@@ -116,6 +123,12 @@ class CardTaken(Event, frozen=True):
     value: int
     last: bool
 
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; the dummy and a last card have their own."""
+        taken = ".last" if self.last else ""
+        variant = ".dummy" if self.seat == DUMMY else taken
+        return t(f"event.CardTaken{variant}", **fields_of(self))
+
 
 class CardsDispelled(Event, frozen=True):
     """Cards of one type were turned face down; `why`: the type whose effect it is."""
@@ -124,6 +137,11 @@ class CardsDispelled(Event, frozen=True):
     type: str
     values: tuple[int, ...]
     why: str
+
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; the effect of another type has its own."""
+        variant = "" if self.why == self.type else ".other"
+        return t(f"event.CardsDispelled{variant}", **fields_of(self))
 
 
 class NothingDispelled(Event, frozen=True):
@@ -181,3 +199,8 @@ class GameWon(Event, frozen=True):
     """The game is over; several winners share the victory."""
 
     winners: tuple[str, ...]
+
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; a shared victory has its own."""
+        variant = ".shared" if len(self.winners) > 1 else ""
+        return t(f"event.GameWon{variant}", **fields_of(self))

@@ -40,7 +40,7 @@ class DontGoInThere(Game[GameState]):
         Raises:
             BadSetup: with a fault for each key that is wrong.
         """
-        given = dict(options or {})
+        given = _named(players, dict(options or {}))
         edition = given.get("edition", EDITIONS[0])
         problem = setup.edition_option().problem(edition)
         if problem:
@@ -104,6 +104,15 @@ class DontGoInThere(Game[GameState]):
     def profile(self, state: GameState) -> dict[str, Any]:
         """Return the whole profile by value."""
         return msgspec.to_builtins(state.options.profile)
+
+
+def _named(players: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
+    """Name the start player, who is known by number where no names are known yet."""
+    seat = options.get("start_player")
+    numbers = [str(n) for n in range(1, len(players) + 1)]
+    if seat in numbers and seat not in players:
+        return {**options, "start_player": players[numbers.index(seat)]}
+    return options
 
 
 game = DontGoInThere()

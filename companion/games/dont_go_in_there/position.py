@@ -92,8 +92,11 @@ def _options(sketch: _Sketch, given: Mapping[str, Any] | None) -> Any:
     if faults:
         raise BadPosition([Fault(f"/{f.place}", f.rule, f.fields) for f in faults])
     present = setup.options_of(profile, seats)
-    absent = {k: v for k, v in chosen.items() if k not in present and _neutral(k, v)}
-    chosen = {k: v for k, v in chosen.items() if k not in absent}
+    chosen = {
+        key: value
+        for key, value in chosen.items()
+        if key in present or not _neutral(profile, key, value)
+    }
     try:
         options = setup.read_options(profile, seats, chosen)
     except BadSetup as error:
@@ -104,12 +107,14 @@ def _options(sketch: _Sketch, given: Mapping[str, Any] | None) -> Any:
     return options
 
 
-def _neutral(key: str, value: Any) -> bool:
+def _neutral(profile: Profile, key: str, value: Any) -> bool:
     """Tell whether an option that does not exist here stands at its neutral value."""
     if key == "start_sides":
-        return True
+        return isinstance(value, list | tuple) and tuple(
+            value  # pyright: ignore[reportUnknownArgumentType]
+        ) == profile.start_sides.value
     neutral = {"face_down_counts": False, "dummy_counts_for_most_ghosts": True}
-    return key == "dummy_space" or (key in neutral and value is neutral[key])
+    return key in neutral and value is neutral[key]
 
 
 def _moved(faults: Any) -> list[Fault]:

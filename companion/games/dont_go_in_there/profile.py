@@ -199,13 +199,47 @@ def laid_over(edition: str, own: Mapping[str, Any]) -> Profile:
     ]
     if faults:
         raise BadSetup(faults)
+    named = _sourced(base, own)
     try:
-        return msgspec.convert(_merged(base, own), Profile, strict=True)
+        return msgspec.convert(_merged(base, named), Profile, strict=True)
     except msgspec.ValidationError as error:
         problem, _, place = str(error).partition(" - at `$.")
-        fields = {"problem": problem}
-        place = f"profile/{place.rstrip('`').replace('.', '/')}"
-        raise BadSetup([Fault(place, "profile.shape", fields)]) from None
+        place = place.rstrip("`").replace(".", "/")
+        place = _entry_at_fault(base, named) if "[" in place else place
+        fault = Fault(f"profile/{place}", "profile.shape", {"problem": problem})
+        raise BadSetup([fault]) from None
+
+
+_ENTRIES = ("values", "icons", "setup", "spaces", "room_effects", "effects")
+
+
+def _sourced(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an owner's data with the source OWNER on entries that are all new."""
+    out = dict(own)
+    for table in _ENTRIES:
+        known, given = base.get(table, {}), own.get(table)
+        if isinstance(given, Mapping):
+            entries: Mapping[str, Any] = given  # pyright: ignore[reportUnknownVariableType]
+            out[table] = {
+                key: {"source": "OWNER", **entry}
+                if key not in known and isinstance(entry, Mapping)
+                else entry
+                for key, entry in entries.items()
+            }
+    return out
+
+
+def _entry_at_fault(base: Mapping[str, Any], own: Mapping[str, Any]) -> str:
+    """Return which entry of which table alone is no profile; the decoder hides keys."""
+    for table in own.keys() & set(_ENTRIES):
+        entries: Mapping[str, Any] = own[table]
+        for key, entry in entries.items():
+            try:
+                alone = _merged(base, {table: {key: entry}})
+                msgspec.convert(alone, Profile, strict=True)
+            except msgspec.ValidationError:
+                return f"{table}/{key}"
+    return ", ".join(own)
 
 
 _FIELDS = dict.fromkeys(Profile.__struct_fields__)

@@ -1,5 +1,6 @@
 """What Don't Go In There waits for: one struct a prompt (flow in rules 5.5)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -60,6 +61,12 @@ class _Card(Reveal, frozen=True):
         """Return each unseen card with its chance."""
         total = size(state.unseen)
         return tuple((REVEALS[k], Fraction(n, total)) for k, n in state.unseen.items())
+
+    def copies(
+        self, state: "GameState"
+    ) -> tuple[Sequence[RevealCard], Sequence[int]]:
+        """Return each unseen card, and how many of it there are."""
+        return self.legal(state, None, None), list(state.unseen.values())
 
     def bound(self, state: "GameState") -> Self:
         """Return this prompt with the unseen cards as its pool."""

@@ -169,7 +169,7 @@ def end_flips(draft: Draft) -> tuple[EndFlip, ...]:
     flips: list[EndFlip] = []
     for kind in options.profile.end_order.value:
         effect = options.profile.effects[kind]
-        if kind in options.types:
+        if kind in options.types and effect.kind != "none":
             flips += curses.END_EFFECTS[effect.kind](players, kind, effect, options)
     return tuple(flips)
 

@@ -33,6 +33,7 @@ from companion.games.dont_go_in_there.events import (
     StandInPlaced,
 )
 from companion.games.dont_go_in_there.model import (
+    DUMMY,
     FACE_DOWN,
     Resolving,
     Room,
@@ -72,7 +73,9 @@ def seen_card(state: "GameState", action: RevealCard) -> str:
         return key
     kind, value = action.type, action.value
     if kind not in state.cards:
-        raise refused("reveal.type_not_in_play", type=kind, types=state.options.types)
+        known = kind in state.options.profile.effects
+        rule = "reveal.type_not_in_play" if known else "reveal.no_such_type"
+        raise refused(rule, type=kind, types=state.options.types)
     sourced = state.options.profile.values_of(kind)
     copies = state.cards[kind].get(str(value), 0)
     fields = {
@@ -206,6 +209,8 @@ def place_meeple(
             "place.no_space", room=room.side, space=space, spaces=len(room.spaces)
         )
     owner = room.spaces[space - 1]
+    if owner == DUMMY:
+        raise refused("place.printed", room=room.side, space=space)
     if owner is not None:
         raise refused("place.taken", entry=action, room=room.side, space=space, seat=owner)
     return _put_down(state, prompt, i, action)
@@ -375,7 +380,7 @@ def dispel_cards(
     values = tuple(sorted((card.value for card in action.cards), reverse=True))
     kinds = {card.type for card in action.cards}
     if kinds != {prompt.type} or values not in prompt.choices:
-        choices = [list(choice) for choice in prompt.choices]
+        choices = ["+".join(map(str, choice)) for choice in prompt.choices]
         raise refused("dispel.cards", type=prompt.type, values=values, choices=choices)
     draft = Draft(state)
     draft.dispel(draft.index(prompt.seat), prompt.type, values, prompt.type)

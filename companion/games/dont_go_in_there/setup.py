@@ -12,7 +12,7 @@ from companion.games.dont_go_in_there.profile import (
     shipped,
 )
 from companion.games.dont_go_in_there.state import GameState, whole_pool
-from companion.kernel import BadSetup, Fault, Option, name_problem
+from companion.kernel import NAME_LENGTH, BadSetup, Fault, Option, name_problem
 from companion.kernel.options import unknown_key
 
 CARDS_EACH = 12
@@ -84,8 +84,8 @@ def check_players(players: Sequence[str], profile: Profile) -> list[Fault]:
     if str(len(players)) not in profile.setup or not low <= len(players) <= high:
         fields = {
             "n": len(players),
-            "low": low,
-            "high": high,
+            "least": low,
+            "most": high,
             "edition": profile.edition,
         }
         faults.append(Fault("players", "players.count", fields))
@@ -93,7 +93,8 @@ def check_players(players: Sequence[str], profile: Profile) -> list[Fault]:
         problem = name_problem(name, tuple(players[:i]))
         problem = "seat.name_reserved" if name == DUMMY else problem
         if problem:
-            faults.append(Fault(f"players/{i}", problem, {"name": name}))
+            fields = {"name": name, "most": NAME_LENGTH}
+            faults.append(Fault(f"players/{i}", problem, fields))
     return faults
 
 
@@ -107,36 +108,11 @@ def check_profile(profile: Profile, players: int, types: Sequence[str]) -> list[
     if deck != CARDS_EACH * takers:
         fields = {"deck": deck, "n": CARDS_EACH * takers, "source": row.source}
         faults.append(Fault(f"profile/setup/{players}", "profile.deck", fields))
-    sides = {side for board in profile.boards.value for side in board}
-    missing = sides - set(profile.spaces)
-    faults += [Fault(f"profile/spaces/{side}", "profile.no_spaces") for side in missing]
-    faults += [
-        Fault(f"profile/spaces/{side}", "profile.no_spaces")
-        for side in sides - missing
-        if profile.space_count(side) < 3
-    ]
-    faces = profile.die_faces.value
-    if set(faces) != {"ghost", "blank"} or not sum(faces.values()):
-        faults.append(Fault("profile/die_faces", "profile.faces"))
-    return faults + _check_effects(profile)
-
-
-def _check_effects(profile: Profile) -> list[Fault]:
-    """Return effects of a kind this version does not know."""
-    from companion.games.dont_go_in_there.curses import (  # noqa: PLC0415  (cycle)
-        END_EFFECTS,
-        TAKE_EFFECTS,
+    from companion.games.dont_go_in_there.checks import (  # noqa: PLC0415  (cycle)
+        profile_faults,
     )
 
-    faults: list[Fault] = []
-    for kind, effect in profile.effects.items():
-        known = {"take": TAKE_EFFECTS, "end": END_EFFECTS}.get(effect.when, {})
-        if effect.kind != "none" and effect.kind not in known:
-            fields = {"value": effect.kind}
-            faults.append(Fault(f"profile/effects/{kind}", "profile.effect", fields))
-        if effect.when == "end" and kind not in profile.end_order.value:
-            faults.append(Fault(f"profile/effects/{kind}", "profile.end_order"))
-    return faults
+    return faults + profile_faults(profile)
 
 
 def read_options(

@@ -15,7 +15,7 @@ from companion.games.dont_go_in_there.model import (
     Resolving,
     Room,
 )
-from companion.games.dont_go_in_there.prompts import AnyPrompt
+from companion.games.dont_go_in_there.prompts import AnyPrompt, TurnUp
 from companion.games.dont_go_in_there.scoring import outcome_of
 from companion.kernel import Outcome, Pool, State
 
@@ -83,6 +83,16 @@ class GameState(State, frozen=True):
                 slot = f"{room.side}/{room.slots.index(FACE_DOWN) + 1}"
                 out[slot] = tuple(s for s in self.seats if s in room.spaces)
         return out
+
+    def turning_up(self, slot: str) -> TurnUp | None:
+        """Return the reveal of a card that lies face down; None: none lies there."""
+        side, _, place = slot.rpartition("/")
+        for room in self.rooms:
+            if room.side == side and room.open and FACE_DOWN in room.slots:
+                hidden = room.slots.index(FACE_DOWN) + 1
+                if place == str(hidden):
+                    return TurnUp(slot, self.unseen, side, hidden)
+        return None
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
         """Return the position without the ghost totals that are secret (A28)."""

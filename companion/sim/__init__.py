@@ -1,0 +1,1 @@
+"""Whole games without a table: a dealer, bots, and figures over many games."""

@@ -1,0 +1,51 @@
+"""What a bot is: somebody who answers for one seat."""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.kernel import Action, State
+
+
+class Bot:
+    """Answers at random; other bots choose better.
+
+    A bot keeps nothing between two answers. It may use the state as far as
+    `state.view(seat)` shows it to the seat, and what the seat's keeper adds.
+    """
+
+    def choose(
+        self, known: Mapping[str, Action], state: Any, seat: str, rng: random.Random
+    ) -> Action:
+        """Return one of the seat's answers to the prompt.
+
+        Args:
+            known: what lies in hidden slots, as far as the seat knows it.
+            state: the position; its prompt asks `seat`, perhaps others too.
+            seat: for whom the bot answers.
+            rng: the only source of chance.
+        """
+        del known
+        return rng.choice(own_answers(state, seat))
+
+    def conceal(
+        self,
+        answers: Sequence[Action],
+        state: Any,
+        seat: str,
+        rng: random.Random,
+    ) -> Action:
+        """Return what the seat lays face down: one of `answers`."""
+        del state, seat
+        return rng.choice(answers)
+
+
+def own_answers(state: State, seat: str) -> Sequence[Action]:
+    """Return the legal answers that `seat` may give."""
+    prompt = state.prompt
+    if prompt is None:
+        return ()
+    answers = state.legal_actions()
+    if len(prompt.seats) == 1:
+        return answers
+    return [answer for answer in answers if getattr(answer, "seat", None) == seat]

@@ -1,0 +1,108 @@
+"""Tables in all kinds of states, and the metrics of the three panels, for the tests."""
+
+import os
+from functools import cache
+from random import Random
+
+import msgspec
+
+from companion.i18n import Translator, load_catalogue
+from tests.kernel.toys import DUEL, MAZE, SEATS, WINDOW
+from ui.canvas import Panel
+from ui.fonts import Fonts, find_fonts
+from ui.model import DeviceLine, Held, TableView
+from ui.text import Metrics
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+SIZES = ((800, 480), (1280, 720), (1024, 600))
+GAMES = {game.id: game for game in (WINDOW, DUEL, MAZE)}
+LONG = ("Wolfeschlegelstein", "Maximiliane-Sophie", "Bartholomew Quill")
+JA = ("寿限無寿限無五劫", "アレクサンドラ", "凛")
+DEVICES = (
+    DeviceLine("tower", "tower", "ok"),
+    DeviceLine("reader", "reader", "offline"),
+    DeviceLine("panel", "buttons", "starting"),
+    DeviceLine("journal", "journal", "degraded"),
+)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An accepted action, as the table keeps it."""
+
+    seq: int
+    action: object
+    seat: str | None
+    events: tuple
+    source: str = "touch"
+    wall: float = 1_700_000_000.0
+    boot: str = "b1"
+    mono: float = 60.0
+
+
+@cache
+def fonts():
+    return Fonts(find_fonts())
+
+
+@cache
+def metrics(size=(800, 480), rotation=0):
+    return Metrics(Panel.of(size, rotation=rotation), fonts())
+
+
+@cache
+def translator(lang, game="window"):
+    toys = ("messages.toml", "maze.toml") if game == "maze" else ("messages.toml",)
+    catalogues = (
+        load_catalogue("companion.locale", "kernel.toml", "router.toml"),
+        load_catalogue("ui.locale", "ui.toml"),
+        load_catalogue("tests.kernel.toys", *toys),
+    )
+    return Translator(lang, *catalogues, strict=True)
+
+
+def played(game, names, steps, seed=1):
+    """Return the table after some random answers, with its states by number."""
+    rng = Random(seed)
+    state = game.start(names)
+    entries, before = [], {}
+    while state.prompt is not None and len(entries) < steps:
+        action = rng.choice(list(state.legal_actions()))
+        step = state.apply(action)
+        seq = len(entries) + 1
+        seat = getattr(action, "seat", None)
+        entries.append(Line(seq, step.action, seat, step.events))
+        before[seq] = state
+        state = step.state
+    rolled = [e.seq for e in entries if before[e.seq].prompt.kind != "choose"]
+    return TableView(
+        game,
+        state,
+        tuple(entries),
+        redo=entries[-1].action if entries else None,
+        amendable=rolled[-1] if rolled else None,
+        devices=DEVICES,
+        tower=bool(steps % 2),
+        before=before,
+    )
+
+
+def held(view):
+    """Return the view with an early roll, if a roll is asked for."""
+    if view.state.prompt is None or view.state.prompt.kind != "roll":
+        return view
+    roll = view.state.legal_actions()[-1]
+    return msgspec.structs.replace(view, held=Held(roll, 12))
+
+
+@cache
+def tables():
+    """Return tables of every toy game: several states, short, long and ja names."""
+    found = {}
+    for game in GAMES.values():
+        count = len(SEATS[game.id])
+        for label, names in (("short", SEATS[game.id]), ("long", LONG), ("ja", JA)):
+            for steps in (0, 1, 2, 4, 7, 99):
+                view = held(played(game, names[:count], steps))
+                found[f"{game.id}-{label}-{steps}"] = view
+    return found

@@ -1,0 +1,129 @@
+"""A whole app on a toy game, without pygame: a plain screen, simulated devices."""
+
+from companion.kernel import tag_of
+from companion.table.clock import Clock
+from hardware.buttons.simulated import SimulatedButtons
+from hardware.reader.simulated import SimulatedReader
+from hardware.tower.simulated import SimulatedTower
+from tests.kernel.toys import SEATS, TOYS, WINDOW
+from ui.app.hands import Hands
+from ui.app.inbox import Inbox
+from ui.app.input import InputReader
+from ui.app.loop import Loop
+from ui.app.rig import Rig
+from ui.app.session import Session
+from ui.app.shelf import JournalShelf
+from ui.elements import Element, Rect
+from ui.model import Do, Setup, StartGame, Undo
+
+GAMES = {game.id: game for game in TOYS}
+
+
+class Time:
+    """A clock that only moves when it is told to."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def plain_screen(world, _ui):
+    """Undo, then every answer one below the other, 10 mm each."""
+    undo = Element("undo", "button", Rect(0, 0, 20, 10), "touch", intent=Undo())
+    if world.table is None:
+        return (undo,)
+    answers = world.table.state.legal_actions()
+    return undo, *(
+        Element(
+            f"answer/{number}",
+            "member",
+            Rect(0, 10.0 * number, 20, 10),
+            "touch",
+            intent=Do(action),
+            group="answers",
+        )
+        for number, action in enumerate(answers, 1)
+    )
+
+
+class Shown:
+    """A panel that counts its pictures."""
+
+    def __init__(self):
+        self.pictures = []
+        self.forgotten = 0
+
+    def show(self, screen):
+        self.pictures.append(screen)
+
+    def forget(self):
+        self.forgotten += 1
+
+
+class App:
+    """Everything of a running app but SDL."""
+
+    def __init__(self, folder, compose=plain_screen, boot="B0"):
+        self.clock = Time()
+        self.tower = SimulatedTower(boot=boot, clock=self.clock)
+        self.buttons = SimulatedButtons(clock=self.clock)
+        self.reader = SimulatedReader(clock=self.clock)
+        self.rig = Rig(self.tower, self.buttons, self.reader)
+        self.inbox = Inbox()
+        self.shelf = JournalShelf(folder / "journal.db", GAMES, Clock(mono=self.clock))
+        self.shelf.wake = self.inbox.wake
+        self.session = Session(self.shelf, self.rig, language="en", clock=self.clock)
+        self.session.go_on()
+        self.hands = Hands(self.session, compose)
+        self.shown = Shown()
+        self.events = []
+        self.loop = Loop(
+            self.session,
+            self.hands,
+            rig=self.rig,
+            inbox=self.inbox,
+            reader=InputReader(lambda point: point, lambda: (1, 1)),
+            show=self.shown,
+            events=self._taken,
+            clock=self.clock,
+        )
+        self.loop.start()
+
+    def _taken(self):
+        events, self.events = self.events, []
+        return events
+
+    @property
+    def table(self):
+        return self.session.table
+
+    @property
+    def ui(self):
+        return self.session.ui
+
+    @property
+    def waits_for(self):
+        return tag_of(self.table.state.prompt)
+
+    def begin(self, game=WINDOW):
+        self.session.want(StartGame(Setup(game.id, SEATS[game.id])))
+        self.turn()
+        return self
+
+    def turn(self, seconds=0.0):
+        """Let time pass, and go round until the disk has answered."""
+        self.clock.now += seconds
+        self.loop.turn()
+        while self.session.busy:
+            self.table.pending.wait(10)
+            self.loop.turn()
+
+    def want(self, intent):
+        self.session.want(intent)
+        self.turn()
+
+    def close(self):
+        self.rig.stop()
+        self.shelf.close()

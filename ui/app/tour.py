@@ -1,0 +1,69 @@
+"""A tour of the screens for the album: what is shown, and what can be opened there."""
+
+from msgspec.structs import replace
+
+from companion.kernel import IllegalAction, tag_of
+from ui.app.album import Album
+from ui.app.session import Session
+from ui.model import Notice, Refused, UiState
+from ui.world import World
+
+DIALOGS = ("menu", "log", "correct", "devices", "end")
+LATER = 12  # entries after which a log is worth a picture
+
+
+class Tour:
+    """Shows the album each kind of screen, once."""
+
+    def __init__(self, session: Session, album: Album) -> None:
+        self.album = album
+        self._session = session
+        self._opened = False
+
+    def look(self, name: str = "") -> None:
+        """Show what is on the screen now, and once what lies behind its buttons."""
+        world, ui = self._session.world(), self._session.ui
+        self.album.see(name or kind_of(world, ui), world, ui)
+        table = world.table
+        if ui.where != "game" or table is None or self._opened:
+            return
+        if len(table.entries) >= LATER and table.amendable is not None:
+            self._opened = True
+            for kind, look in self._behind(world, ui):
+                self.album.see(kind, world, look)
+
+    def _behind(self, world: World, ui: UiState) -> list[tuple[str, UiState]]:
+        """Return the screens that a tap or a fault would bring up."""
+        assert world.table is not None
+        fault = Notice("journal.no_answer", {"seconds": 5})
+        looks = [(dialog, replace(ui, dialog=dialog)) for dialog in DIALOGS]
+        amend = replace(ui, dialog="amend", seq=world.table.amendable)
+        looks += [
+            ("amend", amend),
+            ("agree", replace(ui, dialog="agree")),
+            ("fault", replace(ui, dialog="fault", fault=fault)),
+        ]
+        refused = self._refused()
+        if refused is not None:
+            looks.append(("refusal", replace(ui, dialog="refusal", refused=refused)))
+        return looks
+
+    def _refused(self) -> Refused | None:
+        """Return the refusal of something that was right once and is not now."""
+        table = self._session.table
+        assert table is not None
+        for entry in table.entries:
+            try:
+                table.record.check(entry.action)
+            except IllegalAction as error:
+                return Refused(error.refusal, entry.action)
+        return None
+
+
+def kind_of(world: World, ui: UiState) -> str:
+    """Return the name of the kind of screen that is shown."""
+    table = world.table
+    if ui.where != "game" or table is None:
+        return ui.where
+    prompt = table.state.prompt
+    return "outcome" if prompt is None else f"{prompt.kind}_{tag_of(prompt)}"

@@ -1,0 +1,178 @@
+"""The referee's paper: a refusal, a fault of the journal, questions to the table."""
+
+from typing import Final, NamedTuple
+
+from companion.kernel import Action, Amend, End
+from ui.elements import GAP, Rect
+from ui.model import (
+    AgreeUndo,
+    Allow,
+    Close,
+    Do,
+    Intent,
+    Notice,
+    OpenAmend,
+    Refused,
+    RetrySave,
+    TableView,
+    UiState,
+)
+from ui.screens.kit import LEFT, Sheet
+from ui.screens.words import action_texts
+
+HIGH: Final = 46.0  # with one row of controls
+ROW: Final = 12.0
+PAPER: Final = frozenset({"paper"})
+
+
+class Way(NamedTuple):
+    """A control of a slip; `hold`: it must be held down."""
+
+    name: str
+    texts: tuple[str, ...]
+    intent: Intent
+    hold: bool = False
+
+
+def place_slip(sheet: Sheet, view: TableView | None) -> None:
+    """Place the slip of the open dialog over what is there."""
+    ui = sheet.ui
+    sheet.layer = 1
+    if ui.dialog == "refusal" and ui.refused is not None:
+        _refusal(sheet, view, ui.refused)
+    elif ui.dialog == "fault" and ui.fault is not None:
+        _fault(sheet, ui.fault)
+    elif ui.dialog == "agree":
+        _ask(sheet, "ui.agree", AgreeUndo())
+    elif ui.dialog == "end":
+        _ask(sheet, "ui.end", Do(End()), hold=True)
+
+
+def slips(ui: UiState) -> bool:
+    """Tell whether the open dialog is a slip."""
+    return ui.dialog in ("refusal", "fault", "agree", "end")
+
+
+class Paper(NamedTuple):
+    """What stands on a slip; `rule` may be empty."""
+
+    head: tuple[str, ...]
+    texts: tuple[str, ...]
+    rule: str = ""
+
+
+def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
+    """Place the paper with its headline, the reason, the rule's name, the controls."""
+    head, texts, rule = paper
+    high = HIGH + (ROW + GAP if len(ways) > 3 else 0.0) + (6.0 if rule else 0.0)
+    whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height)
+    sheet.add("shade", "shade", whole)
+    y = sheet.metrics.height - high - 1.5
+    slip = Rect(LEFT, y, sheet.right - LEFT, high)
+    sheet.add("slip", "slip", slip)
+    card = Rect(slip.x + 3, slip.y + 4, 13, 15)
+    sheet.add("slip/card", "mark", card, icon="card", flags=PAPER)
+    x = slip.x + 19
+    wide = slip.right - x - 4
+    line = Rect(x, slip.y + 2.0, wide, 12.0)
+    sheet.text(
+        "slip/head", line, head, ("table", "seat"), tier="table", bold=True, flags=PAPER
+    )
+    reason = Rect(x, line.bottom, wide, 16.6)
+    sheet.text("slip/why", reason, texts, ("text", "cap"), valign="top", flags=PAPER)
+    if rule:
+        name = Rect(x, reason.bottom, wide, 4.8)
+        sheet.text("slip/rule", name, (rule,), ("cap",), flags=PAPER, ink="pencil")
+    _ways(sheet, ways)
+
+
+def _ways(sheet: Sheet, ways: list[Way]) -> None:
+    """Place up to two rows of controls above the line of the main act."""
+    y = sheet.metrics.height - 1.5 - 3.0 - ROW
+    main = Rect(sheet.right - 3 - 45, y, 45, ROW)
+    places = [
+        Rect(LEFT + 3, y, main.x - GAP - LEFT - 3, ROW),
+        Rect(LEFT + 3, y - ROW - GAP, main.right - LEFT - 3, ROW),
+    ]
+    first, *rest = ways
+    name, texts, intent, hold = first
+    icon = "hold" if hold else ""
+    flags = _flags(hold)
+    sheet.main(texts, intent, rect=main, flags=flags, icon=icon, align="center")
+    rows = (rest[:2], rest[2:4])
+    for row, place in zip(rows, places, strict=True):
+        for cell, way in zip(place.columns(max(1, len(row)), GAP), row, strict=False):
+            name, texts, intent, hold = way
+            sheet.button(
+                name,
+                cell,
+                texts,
+                intent,
+                flags=_flags(hold),
+                icon="hold" if hold else "",
+            )
+
+
+def _flags(hold: bool) -> frozenset[str]:
+    return PAPER | {"hold"} if hold else PAPER
+
+
+def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
+    refusal, t = refused.refusal, sheet.t
+    rule = f"rule.{refusal.rule}"
+    name = t(rule) if t.has(rule) else refusal.rule
+    short = f"refusal.{refusal.rule}_short"
+    texts = (refusal.describe(t),)
+    if t.has(short):
+        texts = (*texts, t(short, **refusal.fields))
+    paper = Paper(sheet.say("ui.refused"), texts, t("ui.rule", rule=name))
+    ways = [Way("main", sheet.say("ui.understood"), Close())]
+    if isinstance(refused.action, Amend):
+        ways += _later(sheet, refused.action, refused.entries)
+    else:
+        if refusal.allow or refused.entries:
+            ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
+        ways += [_amend(sheet, view, seq) for seq in refused.entries[:3]]
+    _place(sheet, paper, ways)
+
+
+def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:
+    entry = view.entry(seq) if view is not None else None
+    texts = sheet.say("ui.amend_that", n=seq)
+    if entry is not None:
+        forms = action_texts(sheet.t, entry.action)
+        long = tuple(sheet.t("ui.amend_what", n=seq, what=one) for one in forms)
+        texts = (*long, *texts)
+    return Way(f"amend/{seq}", texts, OpenAmend(seq))
+
+
+def _later(sheet: Sheet, action: Amend, entries: tuple[int, ...]) -> list[Way]:
+    """Return what may become of a later entry that no longer fits an amendment."""
+    ways: list[Way] = []
+    for seq in entries[:1]:
+        for word in ("skip", "stop"):
+            decided: Action = Amend(
+                action.seq, action.action, {**action.later, str(seq): word}
+            )
+            texts = sheet.say(f"ui.later_{word}", n=seq)
+            ways.append(Way(f"later/{word}", texts, Do(decided)))
+    return ways
+
+
+def _fault(sheet: Sheet, fault: Notice) -> None:
+    texts = sheet.say(fault.message, **fault.fields)
+    ways = [
+        Way("main", sheet.say("ui.retry"), RetrySave()),
+        Way("close", sheet.say("ui.understood"), Close()),
+    ]
+    _place(sheet, Paper(sheet.say("ui.not_saved"), texts), ways)
+
+
+def _ask(sheet: Sheet, message: str, intent: Intent, hold: bool = False) -> None:
+    """Place a question; the answer that changes nothing is at the left."""
+    ways = [
+        Way("main", sheet.say(f"{message}_do"), intent, hold),
+        Way("no", sheet.say("ui.no_back"), Close()),
+    ]
+    paper = Paper(sheet.say(message), sheet.say(f"{message}_why"))
+    _place(sheet, paper, ways)
