@@ -66,19 +66,30 @@ def match_language(env: Mapping[str, str]) -> str:
     return DEFAULT_LANGUAGE
 
 
-def game_catalogues(game: object) -> tuple[Catalogue, ...]:
+def game_catalogues(
+    game: object, profile: Mapping[str, Any] | None = None
+) -> tuple[Catalogue, ...]:
     """Return the texts of a game: its prompts, events, refusals and names.
 
     They are the files `data/names.toml` and `data/messages.toml` beside the game's
-    module, or those its attribute `catalogue_files` lists; beside kernel.toml they say
-    all that a game can say (and win over it).
+    module, or those its attribute `catalogue_files` lists; they go after kernel.toml,
+    and the two together say all that a game can say.
+
+    Args:
+        game: the game.
+        profile: its profile by value, for the names that an owner gave to own cards
+            (the game's method `own_names` finds them).
 
     Raises:
         CatalogueError: a file is not there or not readable.
     """
     package = type(game).__module__.rpartition(".")[0]
     files: Iterable[str] = getattr(game, "catalogue_files", GAME_FILES)
-    return (load_catalogue(package, *files),)
+    shipped = load_catalogue(package, *files)
+    own_names = getattr(game, "own_names", None)
+    if not profile or own_names is None:
+        return (shipped,)
+    return (shipped, Catalogue(names=own_names(profile)))
 
 
 # --- templates --------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-SOAK_SWITCHES = {"COMPANION_SOAK", "COMPANION_SOAK_REPORT"}
+SWITCHES = {"COMPANION_SOAK", "COMPANION_SOAK_REPORT", "COMPANION_UPDATE_GOLDEN"}
 XDG_HOMES = ("CONFIG", "DATA", "STATE", "CACHE")
 
 
@@ -18,7 +18,7 @@ def pytest_configure(config: pytest.Config) -> None:
     home = Path(tempfile.mkdtemp(prefix="companion-tests-"))
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
     for name in [name for name in os.environ if name.startswith("COMPANION_")]:
-        if name not in SOAK_SWITCHES:
+        if name not in SWITCHES:
             del os.environ[name]
     os.environ["HOME"] = str(home)
     for kind in XDG_HOMES:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ui.elements import Rect
 from ui.pg import pygame
 
-LEAST_MM: Final = (154.0, 86.0)  # the layout's size; a smaller panel shows it smaller
+LEAST_MM: Final = (154.0, 85.9)  # the layout's size; a smaller panel shows it smaller
 ROTATIONS: Final = (0, 90, 180, 270)
 # Active areas of the 7-inch panels by picture size; the first has no square pixels.
 KNOWN_MM: Final = {

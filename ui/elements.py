@@ -105,6 +105,7 @@ class Label(msgspec.Struct, frozen=True):
         texts: the same said ever shorter; line breaks are kept.
         sizes: sizes that may be used, biggest first.
         lines: how many lines there may be; 0: as many as fit.
+        whole: every size is tried before a shorter form (for what tells, not asks).
     """
 
     texts: tuple[str, ...]
@@ -114,6 +115,7 @@ class Label(msgspec.Struct, frozen=True):
     valign: Literal["top", "middle", "bottom"] = "middle"
     lines: int = 0
     cut: bool = False
+    whole: bool = False
     ink: str = ""  # a theme colour; empty: as the role has it
 
 

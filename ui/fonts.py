@@ -102,8 +102,8 @@ class Fonts:
         if not pygame.font.get_init():
             pygame.font.init()
         probe = self.font(_PROBE_PX)
-        self.kanji = _height(probe, "木")
-        self.caps = _height(probe, "E")
+        self.kanji = _height(probe, "木", files.regular)
+        self.caps = _height(probe, "E", files.regular)
 
     def font(self, px: int, bold: bool = False) -> pygame.font.Font:
         """Return the font whose em is `px` pixels high."""
@@ -117,9 +117,9 @@ class Fonts:
         return self._loaded[key]
 
 
-def _height(font: pygame.font.Font, letter: str) -> float:
+def _height(font: pygame.font.Font, letter: str, path: str) -> float:
     """Return the height of a letter as a share of the em."""
     metrics = font.metrics(letter)[0]
     if metrics is None:
-        raise NoFontError(f"the font has no {letter}")
+        raise NoFontError(f"{path}: not a font with {letter} in it")
     return (metrics[3] - metrics[2]) / _PROBE_PX

@@ -88,14 +88,13 @@ class Metrics:
 
     def _fit(self, label: Label, w: float, h: float) -> Fitted:
         fitted = None
-        for size in label.sizes:
-            for text in label.texts:
-                fitted = self._try(label, text, size, w, h)
-                if fitted.ok:
-                    return fitted
+        for text, size in _forms(label):
+            fitted = self._try(label, text, size, w, h)
+            if fitted.ok:
+                return fitted
         if fitted is None:
             raise ValueError(f"label without text or size: {label}")
-        return self._cut(label, w) if label.cut else fitted
+        return self._cut(label, w, h) if label.cut else fitted
 
     def _try(self, label: Label, text: str, size: Size, w: float, h: float) -> Fitted:
         em = self.em(size)
@@ -109,13 +108,26 @@ class Metrics:
         fits = len(lines) <= most and all(width(line) <= w for line in lines)
         return Fitted(tuple(lines), size, em, fits)
 
-    def _cut(self, label: Label, w: float) -> Fitted:
-        """Shorten the shortest form, in the smallest size, to one line."""
+    def _cut(self, label: Label, w: float, h: float) -> Fitted:
+        """Leave out what does not fit of the shortest form in the smallest size."""
         text, size = label.texts[-1], label.sizes[-1]
-        kept = text
-        while kept and self.text_width(kept + ELLIPSIS, size, label.bold) > w:
-            kept = kept[:-1]
-        return Fitted((kept + ELLIPSIS,), size, self.em(size), bool(kept), cut=True)
+        whole = self._try(label, text, size, w, h)
+        room = int((h + 0.01 - INK * whole.em) // (PITCH * whole.em)) + 1
+        most = min(room, label.lines) if label.lines else room
+        kept = list(whole.lines[: max(1, most)])
+        last = kept[-1]
+        while last and self.text_width(last + ELLIPSIS, size, label.bold) > w:
+            last = last[:-1]
+        kept[-1] = last + ELLIPSIS
+        fits = bool(last) and room >= 1
+        return Fitted(tuple(kept), size, whole.em, fits, cut=True)
+
+
+def _forms(label: Label) -> list[tuple[str, Size]]:
+    """Return the forms of a label in the order in which they are tried."""
+    if label.whole:
+        return [(text, size) for text in label.texts for size in label.sizes]
+    return [(text, size) for size in label.sizes for text in label.texts]
 
 
 # --- wrapping -------------------------------------------------------------------------
@@ -149,8 +161,7 @@ def _pieces(phrase: str, width: Width, most: float) -> list[str]:
         return [phrase]
     pieces = [""]
     for letter in phrase:
-        stays = letter in NO_START or pieces[-1][-1:] in NO_END
-        if pieces[-1] and not stays and not _word(pieces[-1][-1], letter):
+        if pieces[-1] and not _glued(pieces[-1][-1], letter):
             pieces.append(letter)
         else:
             pieces[-1] += letter
@@ -171,16 +182,37 @@ def is_japanese(text: str) -> bool:
 def phrases(text: str) -> tuple[str, ...]:
     """Return the pieces between which a text may break; joined they are the text."""
     if not is_japanese(text):
-        words = text.split(" ")
-        return (*(word + " " for word in words[:-1]), words[-1])
+        return tuple(_words(text))
     found: list[str] = []
     for phrase in _parser().parse(text):
-        glued = found and (phrase[0] in NO_START or found[-1][-1] in NO_END)
+        glued = found and _glued(found[-1][-1], phrase[0])
         if glued:
             found[-1] += phrase
         else:
             found.append(phrase)
-    return tuple(found)
+    return tuple(piece for one in found for piece in _at_dots(one))
+
+
+def _glued(one: str, other: str) -> bool:
+    """Tell whether a line may not end between two letters."""
+    return other in NO_START or one in NO_END or _word(one, other)
+
+
+def _words(text: str) -> list[str]:
+    """Split at spaces, but leave a number with the word before it."""
+    words: list[str] = []
+    for word in text.split(" "):
+        if words and word.rstrip(".,:;!?)").isdigit():
+            words[-1] += " " + word
+        else:
+            words.append(word)
+    return [word + " " for word in words[:-1]] + words[-1:]
+
+
+def _at_dots(phrase: str) -> list[str]:
+    """Break a name of several katakana words after its middle dots."""
+    words = phrase.split("・")
+    return [word + "・" for word in words[:-1]] + words[-1:] if words[-1] else [phrase]
 
 
 @lru_cache(maxsize=1)

@@ -14,14 +14,45 @@ from companion.kernel import Action, Event, Game, State
 class Entry(Protocol):
     """An accepted action as the table keeps it; see `companion.table`."""
 
-    seq: int
-    action: Action
-    seat: str | None
-    source: str
-    wall: float
-    boot: str
-    mono: float
-    events: Sequence[Event]
+    @property
+    def seq(self) -> int:
+        """Its number in the journal."""
+        ...
+
+    @property
+    def action(self) -> Action:
+        """What was done."""
+        ...
+
+    @property
+    def seat(self) -> str | None:
+        """The player who acted; None for dice, cards, table acts."""
+        ...
+
+    @property
+    def source(self) -> str:
+        """Where it came from: `touch`, `tower:<boot>:<seq>`..."""
+        ...
+
+    @property
+    def wall(self) -> float:
+        """Seconds since 1970; may be wrong on a machine without a clock."""
+        ...
+
+    @property
+    def boot(self) -> str:
+        """The run of the machine that `mono` belongs to."""
+        ...
+
+    @property
+    def mono(self) -> float:
+        """Seconds of the monotonic clock of `boot`."""
+        ...
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What followed from it."""
+        ...
 
 
 class DeviceLine(msgspec.Struct, frozen=True):

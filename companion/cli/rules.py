@@ -10,7 +10,7 @@ from companion.cli._app import App
 from companion.cli._columns import indented, rows
 from companion.games import load, names
 from companion.i18n import Translator, game_catalogues, load_catalogue
-from companion.kernel import BadSetup, Fault, Game, Option
+from companion.kernel import BadSetup, Game, Option
 
 _HELP = """\
 List the rulings and options of GAME, and where its values come from.
@@ -50,12 +50,15 @@ def rules(  # noqa: PLR0913, PLR0917  (click hands them over by name)
     try:
         found = _games(t) if game is None else _game(t, load(game), players, edition)
     except BadSetup as error:
-        told = "\n".join(fault.describe(t) for fault in error.faults)
-        raise click.UsageError(told) from None
+        raise _complaint(t, error) from None
     if as_json:
         click.echo(json.dumps(found.data, ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(found.lines))
+
+
+def _complaint(t: Translator, error: BadSetup) -> click.UsageError:
+    return click.UsageError("\n".join(fault.describe(t) for fault in error.faults))
 
 
 class Listing(NamedTuple):
@@ -82,15 +85,14 @@ def _game(
     t: Translator, game: Game[Any], players: int | None, edition: str | None
 ) -> Listing:
     """Return everything about a game, in one edition and for one number of players."""
+    own = game_catalogues(game)
+    t = t.plus(*own)
     n = players or game.players[0]
+    chosen = {"edition": edition} if edition else {}
     try:
-        own = game_catalogues(game)
-        t = t.plus(*own)
-        chosen = _chosen(game, n, edition)
         state = game.start([f"{seat}" for seat in range(1, n + 1)], chosen)
     except BadSetup as error:
-        told = "\n".join(fault.describe(t) for fault in error.faults)
-        raise click.UsageError(told) from None
+        raise _complaint(t, error) from None
     profile = game.profile(state)
     options = game.options(n, chosen)
     default = next((o.default for o in options if o.key == "edition"), "")
@@ -108,24 +110,6 @@ def _game(
         "unknowns": list(seen.unknowns()),
     }
     return Listing(data, _Page(t, data).lines())
-
-
-def _chosen(game: Game[Any], players: int, edition: str | None) -> dict[str, Any]:
-    """Return the options that choose the edition.
-
-    Raises:
-        BadSetup: the game has no such edition, or none at all.
-    """
-    if edition is None:
-        return {}
-    options = {option.key: option for option in game.options(players, {})}
-    if "edition" not in options:
-        fields = {"known": list(options), "near": []}
-        raise BadSetup([Fault("edition", "option.unknown", fields)])
-    problem = options["edition"].problem(edition)
-    if problem:
-        raise BadSetup([Fault("edition", *problem)])
-    return {"edition": edition}
 
 
 def _said(t: Translator, message: str, otherwise: str = "") -> str:

@@ -126,5 +126,5 @@ class Refold:
             step = state.apply(action)
         except IllegalAction as error:
             raise explained(error, self.game, self._line) from None
-        new = Entry(entry.row, step.action, step.events, state, step.state, amended)
+        new = Entry(entry.row, step.events, step.state, state, step.action, amended)
         self._line.append(new)

@@ -49,14 +49,18 @@ PASSING = ("journal.full", "journal.locked", "journal.conflict")
 """Kinds after which the same connection goes on."""
 
 
-def fault_of(error: sqlite3.Error | OSError, path: object) -> JournalFault:
+ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What reading and writing may raise; text that is none comes from a damaged file."""
+
+
+def fault_of(error: Exception, path: object) -> JournalFault:
     """Return what an error of SQLite or of the system means for the journal."""
     if isinstance(error, OSError):
         return JournalFault(
             "journal.cannot_open", path=str(path), problem=error.strerror or str(error)
         )
     code = getattr(error, "sqlite_errorcode", None)
-    if code is None and "UTF-8" in str(error):  # text that cannot have been written
+    if code is None and "utf-8" in str(error).lower():
         code = sqlite3.SQLITE_CORRUPT
     kind = _KINDS.get((code or 0) & 0xFF, "journal.failed")
     return JournalFault(kind, path=str(path), problem=str(error))

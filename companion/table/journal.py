@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
-from companion.table.faults import DAMAGE, JournalFault, fault_of
+from companion.table.faults import DAMAGE, ERRORS, JournalFault, fault_of
 from companion.table.rows import Row
-from companion.table.salvage import keep_aside, salvage
+from companion.table.salvage import keep_aside, salvage, sync_folder
 from companion.table.schema import PROBES, prepare
 from companion.table.store import (
     Commit,
@@ -213,12 +213,15 @@ class Journal:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._look()
+            new = not self.path.exists()
             connection = self._open(
                 str(self.path), timeout=self._timeout, isolation_level=None
             )
             prepare(connection, str(self.path))
             self._check(connection)
-        except (sqlite3.Error, OSError) as error:
+            if new:
+                sync_folder(self.path.parent)
+        except ERRORS as error:
             self._shut(connection)
             raise fault_of(error, self.path) from error
         except JournalFault:

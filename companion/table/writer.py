@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.faults import PASSING, JournalFault, fault_of
+from companion.table.faults import ERRORS, PASSING, JournalFault, fault_of
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ class Writer(threading.Thread):
         except JournalFault as fault:
             self._undo()
             return None, fault
-        except (sqlite3.Error, OSError) as error:
+        except ERRORS as error:
             fault = fault_of(error, self.path)
             log.error("%s", fault)  # noqa: TRY400  (the place in the code says nothing)
             self._undo()

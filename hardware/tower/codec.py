@@ -8,8 +8,8 @@ follows. Anything else is a fault: counted, never guessed at. Nothing here waits
 reads a clock or touches a port.
 """
 
-import binascii
 import re
+from binascii import crc_hqx
 from enum import StrEnum
 
 import msgspec
@@ -25,7 +25,7 @@ _LINE = re.compile(
 )
 _TOKENS = re.compile(rb"\$[^$\n]*\n|\$|\n|[^$\n]+")
 _BLANK = b" \t\r\n"
-_DOLLAR = ord("$")
+_DOLLAR, _NEWLINE = b"$\n"
 
 
 class FaultKind(StrEnum):
@@ -61,7 +61,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 def crc(body: bytes) -> int:
     """CRC-16/CCITT-FALSE: polynomial 1021, start FFFF, nothing reflected."""
-    return binascii.crc_hqx(body, 0xFFFF)
+    return crc_hqx(body, 0xFFFF)
 
 
 def encode_body(body: str) -> bytes:
@@ -99,12 +99,17 @@ def decode_line(line: bytes) -> Message | Unknown | Fault:
     if match is None:
         return Fault(FaultKind.FORM, line[:SAMPLE])
     body, sent = match.groups()
-    if crc(body) != int(sent, 16):
+    if crc_hqx(body, 0xFFFF) != int(sent, 16):
         return Fault(FaultKind.CRC, line[:SAMPLE])
     try:
         return parse(body.decode("ascii"))
     except FieldError as error:
         return Fault(FaultKind.FIELDS, line[:SAMPLE], str(error))
+
+
+def _lone(data: bytes) -> bool:
+    """Tell whether bytes are one whole line, as a read mostly brings them."""
+    return data.rfind(b"$") == 0 and data.find(b"\n") == len(data) - 1
 
 
 class LineBuffer:
@@ -130,13 +135,20 @@ class LineBuffer:
 
     def feed(self, data: bytes) -> list[Message | Unknown | Fault]:
         """Take bytes as they came; returns the messages and faults they complete."""
+        if not self._inside and _lone(data):
+            self._noise = 0
+            return [decode_line(data)]
         found: list[Message | Unknown | Fault] = []
         for token in _TOKENS.findall(data):
             if token[0] == _DOLLAR:
-                self._begin(found)
-                if len(token) > 1:
-                    self._inside = False
+                if self._inside:
+                    self._cut(found)
+                self._noise = 0
+                if token[-1] == _NEWLINE:
                     found.append(decode_line(token))
+                else:
+                    self._inside = True
+                    self._line[:] = token
             elif token == b"\n":
                 self._end(found)
             elif self._inside:
@@ -145,15 +157,12 @@ class LineBuffer:
                 self._skip(token, found)
         return found
 
-    def _begin(self, found: list[Message | Unknown | Fault]) -> None:
-        if self._inside:
-            result = decode_line(bytes(self._line))
-            if isinstance(result, Fault) and result.kind is FaultKind.FORM:
-                result = Fault(FaultKind.CUT, result.sample)
-            found.append(result)
-        self._noise = 0
-        self._inside = True
-        self._line[:] = b"$"
+    def _cut(self, found: list[Message | Unknown | Fault]) -> None:
+        self._inside = False
+        result = decode_line(bytes(self._line))
+        if isinstance(result, Fault) and result.kind is FaultKind.FORM:
+            result = Fault(FaultKind.CUT, result.sample)
+        found.append(result)
 
     def _end(self, found: list[Message | Unknown | Fault]) -> None:
         if self._inside:

@@ -4,12 +4,15 @@ A roll is named by the tower's boot id and its number. The tower repeats a roll
 until it is acknowledged, may reboot and count from 1 again, and may be heard late.
 """
 
-from collections import OrderedDict
 from enum import Enum, auto
+from typing import TypeVar
 
 import msgspec
 
 from hardware.tower.messages import SEQ_MAX, Roll
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 REMEMBERED = 256
 BOOTS = 8
@@ -40,8 +43,9 @@ class Ledger:
     """The newest rolls by (boot, seq); its size is bounded."""
 
     def __init__(self) -> None:
-        self._entries: OrderedDict[tuple[str, int], Entry] = OrderedDict()
-        self._newest: OrderedDict[str, int] = OrderedDict()
+        # Both in the order in which they were set, so that the oldest can go.
+        self._entries: dict[tuple[str, int], Entry] = {}
+        self._newest: dict[str, int] = {}
 
     def standing(self, boot: str, roll: Roll) -> Standing:
         """Compare a roll with what is known; changes nothing."""
@@ -75,15 +79,16 @@ class Ledger:
         return newest is not None and (newest - seq) % SEQ_MAX < SEQ_MAX // 2
 
     def _set(self, boot: str, seq: int, entry: Entry) -> None:
-        self._entries[boot, seq] = entry
-        self._entries.move_to_end((boot, seq))
-        while len(self._entries) > REMEMBERED:
-            self._entries.popitem(last=False)
+        _renew(self._entries, (boot, seq), entry, REMEMBERED)
 
     def _advance(self, boot: str, seq: int) -> None:
-        if self._behind(boot, seq):
-            return
-        self._newest[boot] = seq
-        self._newest.move_to_end(boot)
-        while len(self._newest) > BOOTS:
-            self._newest.popitem(last=False)
+        if not self._behind(boot, seq):
+            _renew(self._newest, boot, seq, BOOTS)
+
+
+def _renew(kept: dict[K, V], key: K, value: V, most: int) -> None:
+    """Set a key as the newest one; drop the oldest where there are too many."""
+    kept.pop(key, None)
+    kept[key] = value
+    if len(kept) > most:
+        del kept[next(iter(kept))]

@@ -171,10 +171,16 @@ def parse(body: str) -> Message | Unknown:
 
 def _number(text: str, low: int = 0, high: int = 2**32 - 1) -> int:
     # int() alone would take "+5", " 5" and "1_0".
-    digits = text[1:] if low < 0 and text[:1] == "-" else text
-    if digits.isdecimal() and len(digits) <= DIGITS_MAX and low <= int(text) <= high:
-        return int(text)
+    if text.isdecimal() and len(text) <= DIGITS_MAX and low <= (n := int(text)) <= high:
+        return n
     raise FieldError(f"{text!r} is not a number from {low} to {high}")
+
+
+def _code(text: str) -> int:
+    """Read an error code: negative ones are those of SCPI."""
+    return (
+        -_number(text[1:], high=9999) if text[:1] == "-" else _number(text, high=9999)
+    )
 
 
 def _name(text: str) -> str:
@@ -222,15 +228,15 @@ def _roll(fields: Sequence[str]) -> Roll:
 
 def _beat(fields: Sequence[str]) -> Beat:
     uptime, last, err = fields[:3]
-    return Beat(_number(uptime), _number(last, high=SEQ_MAX), _number(err, -9999, 9999))
+    return Beat(_number(uptime), _number(last, high=SEQ_MAX), _code(err))
 
 
 def _error(fields: Sequence[str]) -> Error:
-    return Error(_number(fields[0], -9999, 9999), fields[1])
+    return Error(_code(fields[0]), fields[1])
 
 
 def _taken(fields: Sequence[str]) -> Taken:
-    return Taken(_number(fields[0]), _number(fields[1], -9999, 9999))
+    return Taken(_number(fields[0]), _code(fields[1]))
 
 
 def _host_hello(fields: Sequence[str]) -> HostHello:

@@ -159,25 +159,31 @@ class SerialTower(Worker):
         poll = select.poll()
         poll.register(waker.fd, select.POLLIN)
         poll.register(fd, select.POLLIN)
-        due = self.clock()
         while not stopping.is_set():
             self.turns += 1
-            # After news the thread goes straight back to its poll: it would keep
-            # the interpreter from whoever waits for the news.
-            if self._pressing() or self.clock() >= due:
-                stuck = self._turn(fd)
-                poll.modify(fd, select.POLLIN | (select.POLLOUT if stuck else 0))
-                due = self.clock() + TICK
-            for ready, flags in poll.poll(self._wait_ms(due)):
+            stuck = self._turn(fd)
+            poll.modify(fd, select.POLLIN | (select.POLLOUT if stuck else 0))
+            self._listen(fd, poll, waker)
+
+    def _listen(self, fd: int, poll: select.poll, waker: Waker) -> None:
+        """Read what comes, until there is something else to do or a tick is due.
+
+        After news the thread goes straight back to its poll: it would keep the
+        interpreter from whoever waits for the news.
+        """
+        session, outbox = self._session, self.outbox
+        wait = 1000 * (RETRY_SINK if outbox.waiting else TICK)
+        due = self.clock() + TICK
+        while found := poll.poll(wait):
+            self.turns += 1
+            for ready, flags in found:
                 if ready == waker.fd:
                     waker.drain()
-                elif flags & _READABLE:
+                    return
+                if flags & _READABLE:
                     self._read(fd)
-
-    def _pressing(self) -> bool:
-        session = self._session
-        waiting = self._commands or session.out or self.outbox.waiting
-        return session.urgent or bool(waiting)
+            if session.urgent or session.out or outbox.waiting or self.clock() >= due:
+                return
 
     def _turn(self, fd: int) -> bool:
         """All but reading; true if the port did not take all that was written."""
@@ -191,11 +197,6 @@ class SerialTower(Worker):
         while self._commands:
             self._commands.popleft()()
 
-    def _wait_ms(self, due: float) -> float:
-        if self.outbox.waiting:
-            return 1000 * RETRY_SINK
-        return max(0.0, 1000 * (due - self.clock()))
-
     def _read(self, fd: int) -> None:
         try:
             data = os.read(fd, CHUNK)
@@ -204,7 +205,6 @@ class SerialTower(Worker):
         if not data:
             raise OSError(errno.EIO, "the port hung up")
         self._session.feed(data)
-        self.outbox.flush()
 
     def _write(self, fd: int) -> bool:
         """Write what waits; true if the port did not take all of it."""

@@ -96,14 +96,16 @@ class TowerSession:
 
     def closed(self) -> None:
         """The port is gone."""
-        self.hello = None
+        self._forget(self._clock())
         self.out.clear()
 
     def feed(self, data: bytes) -> None:
         """Take bytes as they were read."""
         now = self._clock()
         for item in self._buffer.feed(data):
-            if isinstance(item, Fault):
+            if isinstance(item, dt.Roll) and self._speaks:
+                self._on_roll(item, now)
+            elif isinstance(item, Fault):
                 self.counts[item.kind] += 1
                 self._troubles.append((now, item.readable))
             else:
@@ -122,9 +124,12 @@ class TowerSession:
 
     def arm(self, expected: int) -> None:
         """Tell the tower how many dice the game waits for."""
-        cmdseq = self._arm.cmdseq % dt.SEQ_MAX + 1 if self._arm else 1
-        self._arm = dt.Arm(cmdseq, expected)
-        self._send_arm(self._clock())
+        now = self._clock()
+        # A tower may take a number it knows for the same request said again, so
+        # a host that was started anew does not begin at 1.
+        last = self._arm.cmdseq if self._arm else int(now * 16)
+        self._arm = dt.Arm(last % dt.SEQ_MAX + 1, expected)
+        self._send_arm(now)
 
     def acknowledge(self, boot: str, seq: int) -> None:
         """Tell the tower that a roll is safe."""
@@ -143,8 +148,6 @@ class TowerSession:
             self._on_hello(message, now)
         elif self.hello is None or not self._speaks:
             self.counts["unheard"] += 1
-        elif isinstance(message, dt.Roll):
-            self._on_roll(message, self.hello.boot, now)
         else:
             self._on_other(message, now)
 
@@ -153,6 +156,7 @@ class TowerSession:
         self.hello = hello
         self.hellos += 1
         self._speaks = hello.compatible
+        self._boot = hello.boot
         self._want_hello = False
         doubts, self._doubts = self._doubts, {}
         if self._speaks:
@@ -195,14 +199,15 @@ class TowerSession:
             fields: Fields = {"code": taken.code, "n": self._arm.expected}
             self._notice("tower.refused", fields, now)
 
-    def _on_roll(self, roll: dt.Roll, boot: str, now: float) -> None:
+    def _on_roll(self, roll: dt.Roll, now: float) -> None:
+        boot = self._boot
         standing = self._ledger.standing(boot, roll)
-        if standing in (Standing.USED, Standing.REPEAT):
+        if standing is Standing.NEW and self._timely(roll, now):
+            self._accept(roll, boot, now)
+        elif standing in (Standing.USED, Standing.REPEAT):
             self.counts["repeats"] += 1
             if standing is Standing.USED:
                 self._send(dt.Acknowledge(roll.seq))
-        elif standing is Standing.NEW and self._timely(roll, now):
-            self._accept(roll, boot, now)
         elif len(self._doubts) < DOUBTS_MAX:
             self._doubts[boot, roll.seq] = roll
             self._want_hello = True
@@ -249,6 +254,7 @@ class TowerSession:
         self.urgent = True
         self.hello = None
         self._speaks = False
+        self._boot = ""
         self._want_hello = True
         self._since = self._beat_at = now
         self._uptime: tuple[int, float] | None = None

@@ -58,7 +58,7 @@ def test_a_roll_goes_from_the_wire_to_the_queue_and_its_ack_back(cable, sink, to
     cable.greet()
     wait_for(sink, is_ok)
     tower.arm(2)
-    assert cable.hear(Arm) == Arm(1, 2)
+    assert cable.hear(Arm).expected == 2
     before = time.monotonic()
 
     cable.write(roll(1))
@@ -87,7 +87,7 @@ def test_b37_an_unplugged_tower_is_offline_and_comes_back_with_a_handshake(
     cable.greet()
     wait_for(sink, is_ok)
     tower.arm(4)
-    cable.hear(Arm)
+    first = cable.hear(Arm)
 
     cable.pull()
     lost = wait_for(sink, is_offline)
@@ -99,7 +99,7 @@ def test_b37_an_unplugged_tower_is_offline_and_comes_back_with_a_handshake(
     cable.write(roll(1))  # before the hello: not believed
     cable.write(hello("BBBB"))
     wait_for(sink, is_ok)
-    assert cable.hear(Arm) == Arm(1, 4)
+    assert cable.hear(Arm) == first
     assert not any(is_roll(event) for event in drain(sink))
 
 

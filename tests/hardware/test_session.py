@@ -18,6 +18,8 @@ from hardware.tower.messages import (
 from hardware.tower.session import DOUBTS_MAX, HINT_LINES
 from tests.hardware.towers import Talk, hello, roll
 
+FIRST = Arm(6002, 5)
+
 
 def test_nothing_is_believed_before_a_valid_hello():
     talk = Talk(greeted=False)
@@ -212,30 +214,39 @@ def test_three_missed_heartbeats_are_stale_and_one_mends_it():
 def test_arming_is_repeated_until_answered_and_after_a_reboot():
     talk = Talk()
     talk.session.arm(5)
-    assert talk.said() == [Arm(1, 5)]
+    assert talk.said() == [FIRST]
     talk.wait(1)
-    assert talk.said() == [Arm(1, 5)]
-    talk.say(Taken(1, 0))
+    assert talk.said() == [FIRST]
+    talk.say(Taken(FIRST.cmdseq, 0))
     talk.wait(3)
-    assert Arm(1, 5) not in talk.said()
+    assert FIRST not in talk.said()
 
     talk.say(hello("BBBB"))
-    assert talk.said() == [Arm(1, 5)]
+    assert talk.said() == [FIRST]
     talk.session.arm(0)
-    assert talk.said() == [Arm(2, 0)]
+    assert talk.said() == [Arm(FIRST.cmdseq + 1, 0)]
+
+
+def test_a_host_started_anew_arms_under_another_number():
+    talk = Talk()
+    talk.clock.now += 1.0
+    talk.session.arm(5)
+    (arm,) = talk.said()
+    assert isinstance(arm, Arm)
+    assert arm.cmdseq != FIRST.cmdseq
 
 
 def test_a_tower_that_never_answers_is_not_armed_for_ever():
     talk = Talk()
     talk.session.arm(5)
     talk.beat_for(20)
-    assert talk.said().count(Arm(1, 5)) == 3
+    assert talk.said().count(FIRST) == 3
 
 
 def test_a_refused_arming_and_an_error_are_passed_on():
     talk = Talk()
     talk.session.arm(40)
-    talk.say(Taken(1, -222))
+    talk.say(Taken(FIRST.cmdseq, -222))
     (refused,) = (e for e in talk.heard() if isinstance(e, DeviceNotice))
     assert (refused.reason, refused.fields) == (
         "tower.refused",

@@ -1,12 +1,15 @@
 """The games that the suite is run on; a new one joins by its line in `SUBJECTS`."""
 
+import functools
 import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from companion.i18n import load_catalogue
 from companion.kernel import Game, State
 from tests.kernel.toys import DUEL, MAZE, SEATS, WINDOW
 from tests.kernel.toys.maze import SQUARES
+from tests.properties import dont_go_in_there
 from tests.properties.subject import Subject
 
 
@@ -41,7 +44,14 @@ def maze_universe(state: State) -> Iterator[dict[str, Any]]:
 def toy(game: Game[Any], universe: Any, *, quick: bool = False, **more: Any) -> Subject:
     name = f"{game.id}-quick" if quick else game.id
     options = {"quick": quick}
-    return Subject(name, lambda: game.start(SEATS[game.id], options), universe, **more)
+    start = functools.partial(game.start, SEATS[game.id], options)
+    texts = [
+        "messages.toml",
+        "positions.toml",
+        *(["maze.toml"] if game is MAZE else []),
+    ]
+    catalogue = functools.partial(load_catalogue, "tests.kernel.toys", *texts)
+    return Subject(name, start, universe, catalogue=catalogue, **more)
 
 
 SUBJECTS = (
@@ -49,4 +59,5 @@ SUBJECTS = (
     toy(DUEL, duel_universe),
     toy(DUEL, duel_universe, quick=True),
     toy(MAZE, maze_universe, density=0.1),
+    *dont_go_in_there.SUBJECTS,
 )

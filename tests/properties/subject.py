@@ -2,14 +2,14 @@
 
 import functools
 import random
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from companion.i18n import LANGUAGES, Catalogue, Translator, load_catalogue
-from companion.kernel import Action, State, Step
+from companion.kernel import Action, Option, State, Step
 
 KERNEL = load_catalogue("companion.locale", "kernel.toml")
 MOST_STEPS = 5_000
@@ -27,6 +27,7 @@ class Subject:
         games: how many games each counted claim plays in a soak.
         density: the share of states in which dear checks are done.
         catalogue: the game's own messages, once it has some.
+        chosen: the set-up's options: which rulings there are may hang on them.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Subject:
     games: int = 1_000
     density: float = 1.0
     catalogue: Callable[[], Catalogue] | None = None
+    chosen: Mapping[str, Any] = field(default_factory=dict)
 
     @functools.cached_property
     def speakers(self) -> list[Any]:
@@ -44,6 +46,10 @@ class Subject:
             texts = (KERNEL, self.catalogue())
             speakers += [Translator(lang, *texts, strict=True) for lang in LANGUAGES]
         return speakers
+
+    def options(self, state: State) -> tuple[Option, ...]:
+        """Return the options that this table has."""
+        return state.game.options(len(state.seats), self.chosen)
 
     def dear(self, rng: random.Random) -> bool:
         """Tell whether to do a dear check in this state."""

@@ -53,21 +53,18 @@ def accepted(state: State, action: Any) -> Step:
 
 def check_legal(subject: Subject, state: State) -> None:
     """The list has one answer for each result that any answer leads to."""
-    listed: dict[bytes, Action] = {}
-    for action in state.legal_actions():
-        step = check_listed(state, action)
-        twin = listed.setdefault(result(step), action)
-        assert twin is action, f"{twin} and {action} lead to the same"
-    found: set[bytes] = set()
+    steps = [check_listed(state, action) for action in state.legal_actions()]
+    twice = [end for end, n in Counter(map(result, steps)).items() if n > 1]
+    assert not twice, f"several listed answers lead to {twice}"
+    ends, found = {position(step.state) for step in steps}, set[bytes]()
     for data in subject.universe(state):
         answer = tried(state, data)
         if isinstance(answer, Step):
-            found.add(result(answer))
-            assert result(answer) in listed, f"{data} is accepted but not listed"
+            found.add(position(answer.state))
+            assert position(answer.state) in ends, f"{data} is accepted, not listed"
         else:
             check_refusal(subject, answer)
-    missing = [action for key, action in listed.items() if key not in found]
-    assert not missing, f"the universe lacks {missing}"
+    assert found == ends, "the universe lacks answers that are listed"
     check_parts(state)
     check_chances(state)
 
@@ -161,12 +158,26 @@ def check_total(subject: Subject, state: State, data: Any) -> None:
 
 def fuzzed(subject: Subject, state: State, rng: random.Random) -> Any:
     """Return an action that is more or less wrong in this state."""
-    keys = [option.key for option in state.game.options(len(state.seats), {})]
+    keys = [option.key for option in subject.options(state)]
     right = [state.game.dump(action) for action in state.legal_actions()[:40]]
     acts = table_acts(rng, state.seats, keys)
     universe = list(subject.universe(state)) if rng.random() < 0.1 else []
     source = rng.choice((right, acts, universe)) or acts
     return any_action(rng, source) if rng.random() < 0.8 else rng.choice(source)
+
+
+def journal(subject: Subject, rng: random.Random) -> list[dict[str, Any]]:
+    """Return the accepted actions of a random game, table acts among them."""
+    state, rows = subject.start(), list[dict[str, Any]]()
+    while answers := state.legal_actions():
+        new = rng.choice(("Dora", "Eve", "猫", "bot:greedy"))
+        renamed = {"do": "seat", "name": rng.choice(state.seats), "to": new}
+        acts = [fuzzed(subject, state, rng), renamed, rng.choice(answers)]
+        answer = tried(state, rng.choices(acts, (1, 2, 5))[0])
+        if isinstance(answer, Step):
+            state = answer.state
+            rows.append(state.game.dump(answer.action))
+    return rows
 
 
 def check_correction(subject: Subject, state: State, rng: random.Random) -> bool:
@@ -266,7 +277,7 @@ def check_end(subject: Subject, state: State, answer: Action | None) -> None:
 
 def check_options(subject: Subject, state: State) -> None:
     """Live options take each of their values; the others are refused by key."""
-    for option in state.game.options(len(state.seats), {}):
+    for option in subject.options(state):
         for value in option.values if not option.many else ():
             act = {"do": "option", "key": option.key, "value": value}
             answer = tried(state, act)
@@ -283,63 +294,66 @@ def check_options(subject: Subject, state: State) -> None:
 # --- hidden things -------------------------------------------------------------------
 
 
-class Secrets:
-    """One game, played with two keepers that were given different secrets."""
-
-    def __init__(self) -> None:
-        self.keepers = (MemoryKeeper(), MemoryKeeper())
-        self.owners: dict[str, str] = {}
-
-    def commit(self, state: State, action: Any, rng: random.Random) -> None:
-        """Keep two different secrets behind one commit, if `action` is one."""
-        slot, answers = state.prompt.secrets(state, action)
-        if not slot:
-            return
-        twins = [a for a in state.legal_actions() if self._same(state, a, slot)]
-        assert twins == [action], f"a commit tells what it keeps: {twins}"
-        owner = action.seat or state.prompt.seats[0]
-        pair = rng.sample(answers, 2) if len(answers) > 1 else answers * 2
-        for keeper, answer in zip(self.keepers, pair, strict=True):
-            keeper.commit(slot, owner, answer)
-        self.owners[slot] = owner
-        self.check(state)
-
-    @staticmethod
-    def _same(state: State, action: Action, slot: str) -> bool:
-        return state.prompt.secrets(state, action)[0] == slot
-
-    def check(self, state: State) -> None:
-        """Nobody but a secret's owner sees any difference."""
-        one, other = self.keepers
-        for seat in state.seats:
-            seen = one.view(state, seat)
-            mine = {slot for slot, owner in self.owners.items() if owner == seat}
-            assert set(seen["known"]) == mine
-            if not mine:
-                assert json_text(seen) == json_text(other.view(state, seat))
-
-    def turn_up(self, state: State) -> tuple[Action | None, Action | None]:
-        """Return what the two keepers have for the reveal that a state waits for."""
-        slot = getattr(state.prompt, "slot", "")
-        self.owners.pop(slot, None)
-        one, other = (keeper.turn_up(slot) for keeper in self.keepers)
-        return one, other
+def check_secrets(subject: Subject, seed: int) -> bool:
+    """All that others can see is the same for two secrets; tell if one turned up."""
+    one, other = (course(subject, seed, pick) for pick in (0, 1))
+    assert one == other, "a secret can be told from what everybody sees"
+    return one[-1] == TURNED_UP
 
 
-def check_secrets(subject: Subject, rng: random.Random) -> int:
-    """Play with two sets of secrets; return how many were turned up."""
-    state, secrets, turned = subject.start(), Secrets(), 0
+TURNED_UP = b"turned up"
+
+
+def course(subject: Subject, seed: int, pick: int) -> list[bytes]:
+    """Return all that others than its owner see of a game until a secret turns up.
+
+    The same seed gives the same public choices; `pick` says which of two secrets each
+    commit stands for. Early commits are left to the table, so that late ones are
+    reached too.
+    """
+    rng, keeper, owners = random.Random(seed), MemoryKeeper(), dict[str, str]()
+    state, early = subject.start(), rng.randrange(8)
+    seen: list[bytes] = []
     while state.prompt is not None:
-        secrets.check(state)
-        one, other = secrets.turn_up(state)
-        if one is None or other is None:
-            one = rng.choice(state.legal_actions())
-            secrets.commit(state, one, rng)
-        else:
-            turned += 1
-            accepted(state, other)  # as possible as the other: the state cannot know
-        state = accepted(state, one).state
-    return turned
+        seen += shown_to_others(state, keeper, owners)
+        kept = keeper.turn_up(getattr(state.prompt, "slot", ""))
+        if kept is not None:
+            accepted(state, kept)
+            return [*seen, TURNED_UP]
+        action = rng.choice(state.legal_actions())
+        slot, answers = secrets_of(state, action)
+        if slot and len(seen) >= early:
+            owners[slot] = getattr(action, "seat", None) or state.prompt.seats[0]
+            pair = rng.sample(answers, 2) if len(answers) > 1 else answers * 2
+            keeper.commit(slot, owners[slot], pair[pick])
+        step = accepted(state, action)
+        seen += [json_text(step.action), json_text(step.events)]
+        state = step.state
+    return seen
+
+
+def secrets_of(state: State, action: Action) -> tuple[str, tuple[Action, ...]]:
+    """Return what a commit stands for; there must be just one commit to a slot."""
+    assert state.prompt is not None
+    slot, answers = state.prompt.secrets(state, action)
+    if slot:
+        others = (a for a in state.legal_actions() if a != action)
+        slots = [state.prompt.secrets(state, other)[0] for other in others]
+        assert slot not in slots, f"a commit tells what it keeps: {action}"
+    return slot, answers
+
+
+def shown_to_others(
+    state: State, keeper: MemoryKeeper, owners: dict[str, str]
+) -> list[bytes]:
+    """Return a state as those see it who keep nothing; owners know their own slots."""
+    seen = [position(state), json_text(state.view())]
+    for seat in state.seats:
+        view = keeper.view(state, seat)
+        mine = {slot for slot, owner in owners.items() if owner == seat}
+        assert set(view["known"]) == mine
+        seen.append(json_text(state.view(seat) if mine else view))
+    return seen
 
 
 # --- sentences -----------------------------------------------------------------------

@@ -12,7 +12,9 @@ from tests.kernel.toys import SEATS, TOYS
 GAMES = {game.id: game for game in TOYS}
 find = GAMES.__getitem__
 ticks = itertools.count()
-CLOCK = Clock(wall=lambda: 1_800_000_000.0, mono=lambda: float(next(ticks)), boot="boot-1")
+CLOCK = Clock(
+    wall=lambda: 1_800_000_000.0, mono=lambda: float(next(ticks)), boot="boot-1"
+)
 
 
 def record_of(game, **fields):

@@ -72,7 +72,9 @@ def test_undo_pops_every_state_and_redo_brings_it_back(game, rng):
         assert record.push(record.redo()).state is state
 
 
-@pytest.mark.parametrize(("name", "rule"), [("undo", "undo.nothing"), ("redo", "redo.nothing")])
+@pytest.mark.parametrize(
+    ("name", "rule"), [("undo", "undo.nothing"), ("redo", "redo.nothing")]
+)
 def test_nothing_to_undo_or_redo_is_a_refusal(name, rule):
     record = record_of(WINDOW)
 
@@ -209,7 +211,12 @@ WRONG = {"do": "move", "path": "b1"}  # then a wall is in the way of entry 3
             [],
             {"Ann": "c1", "Ben": "c3"},
         ),
-        ({"3": "skip", "4": "skip", "5": "skip"}, [1, 2], [3, 4, 5], {"Ann": "b1", "Ben": "c2"}),
+        (
+            {"3": "skip", "4": "skip", "5": "skip"},
+            [1, 2],
+            [3, 4, 5],
+            {"Ann": "b1", "Ben": "c2"},
+        ),
         ({"3": "skip", "4": "stop"}, [1, 2], [3, 4, 5], {"Ann": "b1", "Ben": "c2"}),
     ],
 )
@@ -239,7 +246,9 @@ def test_each_later_entry_that_is_refused_is_decided(later, seqs, dropped, at):
         ({"x": "skip"}, "amend.no_later", None),
     ],
 )
-def test_without_a_good_decision_an_amendment_is_refused_and_says_where(later, rule, entry):
+def test_without_a_good_decision_an_amendment_is_refused_and_says_where(
+    later, rule, entry
+):
     line = [*SHORT[:3], {"do": "correct", "path": "/turns", "to": 9}, *SHORT[3:]]
     record = do(record_of(MAZE), *line)
     before = (list(record.entries), record.state)
@@ -287,8 +296,7 @@ def test_an_amended_entry_can_be_amended_again_and_each_undone():
     for total in (5, 6):
         record.push(record.amend(2, {"do": "roll", "sum": total}))
     piles = [record.state.pile]
-    for _ in range(2):
-        piles.append(record.push(record.undo()).state.pile)
+    piles += [record.push(record.undo()).state.pile for _ in range(2)]
     assert piles == [6, 5, 4]
 
 
@@ -322,13 +330,15 @@ def test_a_player_renamed_in_between_keeps_the_place():
         (({"do": "play", "seat": "Cy"}, {"do": "play", "seat": "Ben"}), (2,)),
     ],
 )
-def test_a_refusal_finds_the_entries_that_would_explain_it(monkeypatch, contradicts, entries):
+def test_a_refusal_finds_the_entries_that_would_explain_it(
+    monkeypatch, contradicts, entries
+):
     plays = [{"do": "play", "seat": seat} for seat in ("Ann", "Ben", "Ann")]
     record = do(record_of(WINDOW), *plays)
     allow = ({"do": "correct", "path": "/pile", "to": 1},)
     said = Refusal("window.no_chip", {"seat": "Ann"}, contradicts, allow)
 
-    def play_nothing(prompt, state, action):
+    def play_nothing(*_):
         raise IllegalAction(said)
 
     monkeypatch.setattr(type(record.state.prompt), "play", play_nothing)
@@ -368,13 +378,13 @@ class Model:
         self.line = self.future.pop()
 
     def amended(self, seq, action, decide):
-        """Return the line with `seq` replaced and the decisions that took, by number."""
+        """Return the line with `seq` replaced, and the decisions that took."""
         at = [n for n, _ in self.line].index(seq)
         out, later = [*self.line[:at], (seq, action)], {}
         for number, old in self.line[at + 1 :]:
             owner = self.owner(number)
             try:
-                now = self.seated(self.state(out), old, owner)
+                now = self.seated(old, owner)
                 step = self.state(out).apply(now)
                 out.append((number, step.action))
             except IllegalAction:
@@ -392,7 +402,7 @@ class Model:
         return action.seat or (seats[0] if len(seats) == 1 else None)
 
     @staticmethod
-    def seated(state, action, owner):
+    def seated(action, owner):
         if owner in (None, "all"):
             return action
         return msgspec.structs.replace(action, seat=owner)
@@ -432,7 +442,10 @@ def at_random(game, rng, steps):
         rows.append(draft.row)
         assert record.state == draft.state == model.state()
         assert [(e.seq, e.action) for e in record.entries] == model.line
-        assert (record.can_undo, record.can_redo) == (bool(model.past), bool(model.future))
+        assert (record.can_undo, record.can_redo) == (
+            bool(model.past),
+            bool(model.future),
+        )
     return record, rows
 
 
@@ -454,7 +467,9 @@ def test_random_undo_redo_amend_agree_with_a_model_that_folds_anew(game, random)
 
 
 def test_long_random_sequences_agree_with_the_model():
-    with counted("undo, redo, amend agree with a plain model", full=1000, seed=11) as run:
+    with counted(
+        "undo, redo, amend agree with a plain model", full=1000, seed=11
+    ) as run:
         for _ in range(run.n):
             record, rows = at_random(run.rng.choice(TOYS), run.rng, 40)
             same_from_rows(record, rows)
@@ -483,7 +498,7 @@ def test_an_amended_game_equals_the_game_entered_rightly():
 
 
 def entered_wrongly(right, at, rng):
-    """Return the record of `right` with another action at `at`, until one is refused."""
+    """Return `right` with another action at `at`, up to the first refusal."""
     record = record_of(right.game)
     for entry in right.entries:
         legal = record.state.legal_actions()

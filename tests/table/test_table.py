@@ -89,7 +89,11 @@ def test_undo_past_a_roll_asks_once_and_is_kept_over_a_restart(journal, table):
     again = reopened(journal, live)
     again.undo()
     again.undo()
-    assert [change.events[0].agreed for change in again.changes[-3:]] == [True, False, True]
+    assert [change.events[0].agreed for change in again.changes[-3:]] == [
+        True,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +123,9 @@ def test_the_only_seat_on_turn_is_in_the_row(path, table):
     assert raw(path, "SELECT seat FROM row WHERE seq = 1") == [("Ann",)]
 
 
-def test_the_last_tower_roll_is_found_over_all_games_and_undone_ones_too(journal, table):
+def test_the_last_tower_roll_is_found_over_all_games_and_undone_ones_too(
+    journal, table
+):
     assert journal.last_source("tower:") is None
     first, second = table(WINDOW), table(WINDOW)
     for live, source in ((second, "tower:b1:8"), (first, "tower:b1:9")):
@@ -275,7 +281,7 @@ def test_where_the_fold_changed_the_game_goes_on_from_the_last_position(
     assert third.state == live.state
 
 
-def test_without_any_readable_position_the_game_says_so(journal, path, table, monkeypatch):
+def test_without_any_readable_position_the_game_says_so(journal, table, monkeypatch):
     live = table(MAZE)
     play_table(live, random.Random(3), 3)
     faults = [Fault("/", "position.shape")]

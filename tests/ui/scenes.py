@@ -99,10 +99,15 @@ def held(view):
 def tables():
     """Return tables of every toy game: several states, short, long and ja names."""
     found = {}
+    cases = (
+        ("short", None, (0, 1, 2, 4, 7, 99)),
+        ("long", LONG, (0, 2, 4, 7)),
+        ("ja", JA, (1, 7, 99)),
+    )
     for game in GAMES.values():
-        count = len(SEATS[game.id])
-        for label, names in (("short", SEATS[game.id]), ("long", LONG), ("ja", JA)):
-            for steps in (0, 1, 2, 4, 7, 99):
-                view = held(played(game, names[:count], steps))
+        seats = SEATS[game.id]
+        for label, names, moments in cases:
+            for steps in moments:
+                view = held(played(game, (names or seats)[: len(seats)], steps))
                 found[f"{game.id}-{label}-{steps}"] = view
     return found

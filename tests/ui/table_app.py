@@ -1,11 +1,14 @@
 """A whole app on a toy game, without pygame: a plain screen, simulated devices."""
 
+import random
+
 from companion.kernel import tag_of
 from companion.table.clock import Clock
 from hardware.buttons.simulated import SimulatedButtons
 from hardware.reader.simulated import SimulatedReader
 from hardware.tower.simulated import SimulatedTower
 from tests.kernel.toys import SEATS, TOYS, WINDOW
+from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
 from ui.app.inbox import Inbox
 from ui.app.input import InputReader
@@ -88,6 +91,7 @@ class App:
             show=self.shown,
             events=self._taken,
             clock=self.clock,
+            fakes=FakeHands(self.rig, random.Random(1)),
         )
         self.loop.start()
 

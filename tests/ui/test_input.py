@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-import pygame
 import pytest
 
 from ui.app.input import (
@@ -15,6 +14,8 @@ from ui.app.input import (
     Touch,
     Wake,
 )
+from ui.canvas import Panel
+from ui.pg import pygame
 
 SIZE = (800, 480)
 
@@ -143,6 +144,26 @@ def test_a_lost_window_cancels_every_contact():
 )
 def test_keys_and_the_window_have_names(event, wanted):
     assert read([event]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("rotation", "window", "touched"),
+    [
+        (0, (800, 480), (0.25, 0.75)),
+        (90, (480, 800), (0.25, 0.25)),
+        (180, (800, 480), (0.75, 0.25)),
+        (270, (480, 800), (0.75, 0.75)),
+    ],
+)
+def test_a_turned_panel_is_touched_where_the_picture_shows_it(
+    rotation, window, touched
+):
+    panel = Panel.of(window, (160.0, 96.0), rotation)
+    source = InputReader(lambda point: panel.touch_mm(*point), lambda: window)
+    pixel = (touched[0] * window[0], touched[1] * window[1])
+    for event in (finger("press", touched), mouse("press", pixel)):
+        (touch,) = source.read(event)
+        assert touch.point == pytest.approx((40.0, 72.0))
 
 
 # --- a dark screen ------------------------------------------------------------------

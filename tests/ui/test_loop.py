@@ -1,5 +1,8 @@
 """From a touch or a device to what is shown; and back after a power cut."""
 
+import queue
+import threading
+
 import pytest
 
 from companion.kernel import End, Ready
@@ -9,6 +12,7 @@ from tests.kernel.toys import DUEL
 from tests.kernel.toys.window import Fall, Play
 from tests.ui.table_app import App
 from tests.ui.test_input import finger, key, mouse
+from ui.app.inbox import ROOM, Inbox
 from ui.app.loop import CALM, CALM_AFTER, LIVELY
 from ui.app.session import DISK_SILENT_AFTER, SAVING_AFTER
 from ui.elements import find
@@ -295,6 +299,65 @@ def test_a_card_is_read_but_not_named(app):
     assert app.ui.notice.fields == {}
 
 
+# --- simulated devices, worked by keys ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "notice", "over"),
+    [
+        (pygame.K_F5, None, True),
+        (pygame.K_F6, "roll.settle", False),
+        (pygame.K_F7, "roll.wrong_number", False),
+    ],
+)
+def test_keys_throw_the_dice_that_are_asked_for(rolling, code, notice, over):
+    rolling.events = [key(code)]
+    rolling.turn()
+    rolling.turn()
+    assert (rolling.ui.notice and rolling.ui.notice.message) == notice
+    assert (rolling.waits_for == "open") is over
+
+
+def test_a_key_pulls_the_cable_and_puts_it_back(app):
+    for answers in (False, True):
+        app.events = [key(pygame.K_F8), key(pygame.K_F5)]
+        app.turn()
+        app.turn()
+        assert app.rig.tower_answers is answers
+    assert len(app.tower.acknowledged) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "done"),
+    [
+        (pygame.K_F10, lambda app: app.ui.focus != ""),
+        (pygame.K_F12, lambda app: app.ui.notice.message == "reader.card_read"),
+    ],
+)
+def test_keys_press_buttons_and_lay_cards(app, code, done):
+    app.begin()
+    app.events = [key(code)]
+    app.turn()
+    app.turn()
+    assert done(app)
+
+
+def test_the_inbox_refuses_what_it_has_no_room_for_and_keeps_the_order():
+    inbox = Inbox()
+    for number in range(ROOM):
+        inbox.put(number)
+    with pytest.raises(queue.Full):
+        inbox.put(ROOM)
+    assert inbox.drain() == list(range(ROOM))
+    assert inbox.drain() == []
+
+
+def test_a_waiting_loop_is_woken_by_an_event():
+    inbox = Inbox()
+    threading.Timer(0.01, inbox.wake).start()
+    inbox.wait(60.0)
+
+
 # --- the disk -------------------------------------------------------------------------
 
 
@@ -354,6 +417,23 @@ def test_a_failed_commit_shows_nothing_but_the_fault(app, monkeypatch):
     assert app.ui.dialog == ""
 
 
+def test_the_journal_is_a_device_whose_trouble_shows_until_it_writes_again(
+    app, monkeypatch
+):
+    def fail(*_):
+        raise JournalFault("journal.full", path="x", problem="full")
+
+    app.begin()
+    with monkeypatch.context() as patch:
+        patch.setattr(app.table, "begin", fail)
+        app.want(Do(Play(seat="Ann")))
+    assert app.session.world().devices[-1].reason == "journal.full"
+
+    app.want(RetrySave())
+    app.want(Do(Play(seat="Ann")))
+    assert app.session.world().devices[-1].state == "ok"
+
+
 def test_the_roll_of_a_failed_commit_is_offered_again(rolling, monkeypatch):
     failing(rolling, monkeypatch)
     rolling.tower.roll("4")
@@ -379,9 +459,14 @@ def test_a_game_goes_on_where_it_was_after_a_power_cut(app, tmp_path):
     again.close()
 
 
-def test_a_roll_repeated_after_a_power_cut_is_not_a_second_roll(rolling, tmp_path):
+@pytest.mark.parametrize("acknowledged", [True, False])
+def test_a_roll_repeated_after_a_power_cut_is_not_a_second_roll(
+    rolling, tmp_path, acknowledged
+):
     rolling.tower.roll("4")
-    rolling.turn()
+    rolling.loop.turn()
+    if acknowledged:
+        rolling.turn()
     rolling.close()
 
     again = App(tmp_path)
@@ -391,6 +476,7 @@ def test_a_roll_repeated_after_a_power_cut_is_not_a_second_roll(rolling, tmp_pat
     again.turn()
 
     assert again.tower.remembered == ("B0", 1)
+    assert again.tower.acknowledged == [("B0", 1)]
     assert (again.waits_for, again.table.state.pile) == ("fling", 4)
     again.close()
 

@@ -1,8 +1,12 @@
 """Every device event at every kind of prompt; the life of a held roll; repeats."""
 
+import re
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from companion.i18n import Translator, check, load_catalogue
 from companion.kernel import Action, End
 from hardware.events import (
     ButtonEdge,
@@ -16,9 +20,10 @@ from hardware.events import (
     RollSeen,
     TowerState,
 )
+from hardware.tower.judge import Doubt
 from tests.kernel.toys import DUEL, SEATS, WINDOW
 from tests.kernel.toys.window import Fall, Fling
-from ui.app.dice import options_left, outcome_of, roll_action
+from ui.app.dice import face_of, options_left, outcome_of, roll_action
 from ui.app.router import (
     HOLD_SECONDS,
     SAME_CARD_SECONDS,
@@ -38,6 +43,7 @@ from ui.app.router import (
     review,
     route,
 )
+from ui.app.senses import doubts
 
 WINDOW_START = WINDOW.start(SEATS["window"])
 ROLL = WINDOW_START.apply({"do": "ready", "seat": "all"}).state
@@ -175,6 +181,13 @@ HAUNTED = replace(ROLL, prompt=Symbols("ghosts", 3, {"ghost": 2, "blank": 4}))
 def test_faces_are_named_as_the_prompt_names_them_whatever_their_case(values):
     decision, _ = routed(roll(*values.split()), HAUNTED)
     assert decision.action == Haunt(ghosts=2, faces=("ghost", "blank", "ghost"))
+
+
+@pytest.mark.parametrize(
+    ("seen", "known"), [("SWORD", "Sword"), ("sword", "Sword"), ("AXE", "AXE")]
+)
+def test_a_face_keeps_the_name_it_has_in_the_game(seen, known):
+    assert face_of(seen, Symbols("arms", 1, {"Sword": 1, "blank": 5})) == known
 
 
 def test_certain_dice_limit_what_the_table_may_complete_by_hand():
@@ -354,3 +367,41 @@ def test_a_button_acts_once_on_release_or_when_held(edges, wanted):
         decision, held = routed(event, WINDOW_START, held=held)
         presses += [decision] if isinstance(decision, Press) else []
     assert [(press.button, press.long) for press in presses] == wanted
+
+
+# --- every reason is a sentence -----------------------------------------------------
+
+CATALOGUE = load_catalogue("companion.locale", "router.toml")
+SAID = re.compile(r'"((?:device|tower|reader|roll|display)\.[a-z_]+)"')
+
+
+def reasons():
+    """Return every reason that a device or the app gives, from the sources."""
+    root = Path(__file__).parents[2]
+    files = [*(root / "hardware").rglob("*.py"), *(root / "ui" / "app").glob("*.py")]
+    return {found for path in files for found in SAID.findall(path.read_text("utf-8"))}
+
+
+def test_every_reason_has_a_message():
+    configured = {"display.size", "display.rotate", "display.fullscreen"}
+    wanted = reasons() - configured - {"display.panel_mm"}
+    assert len(wanted) > 30
+    assert wanted - set(CATALOGUE.message_ids()) == set()
+
+
+def test_the_catalogue_has_no_faults():
+    assert check(CATALOGUE) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Die 1 leans. Seen: ghost, 5. Roll again, or enter it."),
+        ("ja", "1個目が傾いています。読み取り：お化け、5。振り直すか、入力を。"),  # noqa: RUF001
+    ],
+)
+def test_a_doubt_is_told_with_what_was_seen(lang, told):
+    doubt = Settle(roll("GHOST", "5"), (Doubt("roll.cocked", 0, {"die": 1}),), (), None)
+    notice = doubts(doubt)
+    t = Translator(lang, CATALOGUE, strict=True)
+    assert t(notice.message, **notice.fields) == told

@@ -16,6 +16,7 @@ from ui.pg import pygame
 from ui.theme import load_theme
 from ui.world import World
 
+PICTURES: Final = "[0-9][0-9]_*_??_*x*.png"
 SIZES: Final = ((800, 480), (1280, 720))
 
 
@@ -31,7 +32,7 @@ class Album:
         self.folder = folder
         self.kinds: list[str] = []
         self._composer = composer
-        self._files = files
+        self._painters = [_painter(size, files) for size in SIZES]
         folder.mkdir(parents=True, exist_ok=True)
 
     def see(self, kind: str, world: World, ui: UiState) -> None:
@@ -40,17 +41,24 @@ class Album:
             return
         self.kinds.append(kind)
         game = world.table.game.id if world.table and ui.where == "game" else ""
-        for size in SIZES:
-            canvas = Canvas(Panel.of(size))
-            metrics = metrics_for(canvas.panel, self._files)
-            painter = Painter(canvas, metrics, load_theme(game))
+        for painter in self._painters:
+            painter.use(load_theme(game))
             for language in LANGUAGES:
                 look = replace(ui, language=language)
-                painter.paint(self._composer.compose(world, look, metrics))
-                name = f"{len(self.kinds):02}_{kind}_{language}_{size[0]}x{size[1]}.png"
-                pygame.image.save(canvas.window, self.folder / name)
+                painter.paint(self._composer.compose(world, look, painter.metrics))
+                self._save(painter.canvas, f"{kind}_{language}")
+
+    def _save(self, canvas: Canvas, what: str) -> None:
+        width, height = canvas.panel.px
+        name = f"{len(self.kinds):02}_{what}_{width}x{height}.png"
+        pygame.image.save(canvas.window, self.folder / name)
 
     @property
     def pictures(self) -> Sequence[Path]:
         """The files of all pictures."""
-        return sorted(self.folder.glob("*.png"))
+        return sorted(self.folder.glob(PICTURES))
+
+
+def _painter(size: tuple[int, int], files: FontFiles) -> Painter:
+    panel = Panel.of(size)
+    return Painter(Canvas(panel), metrics_for(panel, files), load_theme())

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from companion.config import Config, state_dir
 from ui.app import display, rig
-from ui.app.compose import Composer, metrics_for
+from ui.app.compose import Composer, Words, metrics_for, words_of
 from ui.app.display import Stop
 from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
@@ -43,8 +43,9 @@ class Screens:
     def show(self, screen: Screen) -> None:
         """Draw what differs from the last screen, and present it."""
         self._painter.use(load_theme(self._game()))
-        if self._painter.paint(screen):
-            pygame.display.flip()
+        changed = self._painter.paint(screen)
+        if changed:
+            pygame.display.update(changed)
 
     def forget(self) -> None:
         """Draw everything the next time."""
@@ -79,13 +80,14 @@ def panel_of(config: Config) -> Panel:
     return Panel.of(window, shown.millimetres, shown.rotate)
 
 
-def assemble(
+def assemble(  # noqa: PLR0913  (tests and the demo give their own)
     config: Config,
     devices: Rig,
     *,
     shelf: JournalShelf,
     language: str,
     fakes: FakeHands | None = None,
+    words: Words = words_of,
 ) -> App:
     """Open the window and the journal, and put all parts together.
 
@@ -95,6 +97,7 @@ def assemble(
         shelf: where the games are.
         language: of the screens at first.
         fakes: hands for simulated devices.
+        words: gives a game's messages.
 
     Raises:
         NoDisplayError: there is nothing to draw on.
@@ -106,7 +109,7 @@ def assemble(
     window = display.open_window(panel.px, fullscreen=full, title=TITLE)
     if window.get_size() != panel.px:
         panel = Panel.of(window.get_size(), config.display.millimetres, panel.rotation)
-    composer = Composer(metrics_for(panel, files))
+    composer = Composer(metrics_for(panel, files), words)
     inbox = Inbox()
     shelf.wake = inbox.wake
     session = Session(shelf, devices, language=language)

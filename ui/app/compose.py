@@ -37,12 +37,13 @@ def words_of(game: Game) -> Catalogue:
     return load_catalogue(package, "data/names.toml", "data/messages.toml")
 
 
+Words = Callable[[Game], Catalogue]
+
+
 class Composer:
     """Composes screens, with the words of the game at the table."""
 
-    def __init__(
-        self, metrics: Metrics, words: Callable[[Game], Catalogue] = words_of
-    ) -> None:
+    def __init__(self, metrics: Metrics, words: Words = words_of) -> None:
         self.metrics = metrics
         self._words = words
         self._speak: dict[str, Translator] = {}

@@ -16,17 +16,21 @@ from typing import Any, Final, NamedTuple
 from companion.config import Config, Display, Tower
 from companion.games import load
 from companion.kernel import Action, BadSetup, Game, Roll, State
+from companion.sim import bots
+from companion.sim.bots import own_answers
 from hardware.tower.model import TowerModel
 from hardware.tower.simulator import TowerSimulator
 from ui.app import display, rig
-from ui.app.album import Album
+from ui.app.album import PICTURES, Album
 from ui.app.app import App, assemble
+from ui.app.compose import Words, words_of
 from ui.app.fingers import Fingers, LostError
-from ui.app.shelf import JOURNAL_FILE, JournalShelf
+from ui.app.shelf import JournalShelf
 from ui.app.tour import Tour
 from ui.model import ChangeSetup, Intent, NewGame, Setup, StartGame, UseHeld
 
 SIZE: Final = (800, 480)
+JOURNAL: Final = "demo.db"
 PATIENCE: Final = 20.0
 NAMES: Final = {
     "ja": ("あかり", "はると", "ゆい", "そうた", "めい", "りく"),
@@ -50,6 +54,7 @@ def play(
     language: str,
     echo: Callable[[str], Any],
     game: Game[Any] | None = None,
+    words: Words = words_of,
 ) -> None:
     """Play a game; say its log and reckoning, and where the pictures are.
 
@@ -58,6 +63,7 @@ def play(
         language: of the screens and of what is said.
         echo: says a line.
         game: the game itself, where it is not one of the installed ones.
+        words: gives a game's messages.
 
     Raises:
         BadInput: there is no such game, or it cannot be set up so.
@@ -65,6 +71,7 @@ def play(
     game = game or load(wanted.game)
     setup = setup_for(game, wanted, language)
     folder = wanted.out or Path(tempfile.mkdtemp(prefix="companion-demo-"))
+    clear(folder)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     display.prepare(os.environ)
     rng = random.Random(wanted.seed)  # noqa: S311  (a game, not a secret)
@@ -74,8 +81,8 @@ def play(
             tower=Tower(driver="serial", port=tower.path),
         )
         devices = rig.build(config)
-        shelf = JournalShelf(folder / JOURNAL_FILE, {game.id: game})
-        app = assemble(config, devices, shelf=shelf, language=language)
+        shelf = JournalShelf(folder / JOURNAL, {game.id: game})
+        app = assemble(config, devices, shelf=shelf, language=language, words=words)
         try:
             played = Demo(app, tower, rng, folder)
             played.play(setup)
@@ -83,6 +90,13 @@ def play(
             echo(f"{played.pictures} pictures: {folder}")
         finally:
             app.close()
+
+
+def clear(folder: Path) -> None:
+    """Take away what an earlier demo left in the folder, and nothing else."""
+    for pattern in (PICTURES, f"{JOURNAL}*"):
+        for file in folder.glob(pattern):
+            file.unlink()
 
 
 def report(app: App, echo: Callable[[str], Any]) -> None:
@@ -137,6 +151,8 @@ class Demo:
         self._app = app
         self._session = app.session
         self._rng = rng
+        game = next(iter(app.shelf.games))
+        self._bot = bots.load(game, bots.names(game)[-1])
         self._fingers = Fingers(app.loop, app.hands, app.composer.metrics.panel)
         self._thrower = Thrower(tower, rng)
         self._tour = Tour(app.session, Album(folder, app.composer, app.fonts))
@@ -189,7 +205,7 @@ class Demo:
             self.wait(lambda: self._session.ui.notice is not None)
             self._tour.look("held")
         self._fingers.answer(state, action, lambda: self._settled(state))
-        if self._session.offered is not None:
+        if self._fingers.sees(lambda it: isinstance(it, UseHeld)):
             self._tour.look("offered")
             state = self._state
             self._touch(lambda it: isinstance(it, UseHeld), "the held roll")
@@ -217,7 +233,8 @@ class Demo:
         if chances:
             actions, weights = zip(*chances, strict=True)
             return self._rng.choices(actions, [float(w) for w in weights])[0]
-        return self._rng.choice(state.legal_actions())
+        seats = [seat for seat in state.prompt.seats if own_answers(state, seat)]
+        return self._bot.choose({}, state, self._rng.choice(seats), self._rng)
 
     def wait(self, ready: Callable[[], bool]) -> None:
         """Go round until something is so.

@@ -29,6 +29,8 @@ def prepare(env: MutableMapping[str, str]) -> None:
     """Set what SDL reads from the environment before its start."""
     # SIGTERM must reach our own handler, not become an event that may go unread.
     env.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    # Under X11 a window's surface goes through OpenGL otherwise: slower, and 100 MB.
+    env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 def open_window(
@@ -53,6 +55,9 @@ def open_window(
     except pygame.error as error:
         raise _failure(wanted or driver, str(error)) from None
     pygame.display.set_caption(title)
+    if full:
+        # Not `set_visible(False)`: that takes the touches away too on some panels.
+        pygame.mouse.set_cursor((8, 8), (0, 0), (0,) * 8, (0,) * 8)
     version = ".".join(map(str, pygame.get_sdl_version()))
     log.info("display: driver %s, SDL %s, %dx%d", driver, version, *window.get_size())
     return window

@@ -34,13 +34,22 @@ class Fingers:
 
     def tap(self, wanted: Test) -> bool:
         """Tap the first element whose intent fits; false if there is none."""
-        for one in self._hands.screen:
-            if one.touchable and one.intent is not None and wanted(one.intent):
-                x, y = _middle(one)
-                if hit(self._hands.screen, x, y) == one:
-                    self._touch(x, y)
-                    return True
-        return False
+        found = self._find(wanted)
+        if found is not None:
+            self._touch(*_middle(found))
+        return found is not None
+
+    def sees(self, wanted: Test) -> bool:
+        """Tell whether there is an element to tap whose intent fits."""
+        return self._find(wanted) is not None
+
+    def _find(self, wanted: Test) -> Element | None:
+        screen = self._hands.screen
+        for one in screen:
+            fits = one.touchable and one.intent is not None and wanted(one.intent)
+            if fits and hit(screen, *_middle(one)) == one:
+                return one
+        return None
 
     def answer(self, state: State, action: Action, done: Callable[[], bool]) -> None:
         """Tap until an answer is done: its seat, its part, its page, itself.

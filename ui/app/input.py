@@ -99,7 +99,6 @@ class InputReader:
         self._to_mm = to_mm
         self._window = window
         self._down: dict[Hashable, Point] = {}
-        self._swallowed: set[Hashable] = set()
         self.blank = False
 
     def read(self, event: Any) -> list[Input]:
@@ -129,12 +128,8 @@ class InputReader:
     def _contact(self, phase: Phase, contact: Hashable, pixel: Point) -> list[Input]:
         if phase == "press" and self.blank:
             self.blank = False
-            self._swallowed.add(contact)
             return [Wake()]
-        if contact in self._swallowed:
-            if phase == "release":
-                self._swallowed.discard(contact)
-            return []
+        # A release whose press was swallowed or never seen is nobody's.
         if phase != "press" and contact not in self._down:
             return []
         point = self._to_mm(pixel)
@@ -148,7 +143,6 @@ class InputReader:
         """Give up every contact: its release may never be reported."""
         lost = [Touch("cancel", contact, at) for contact, at in self._down.items()]
         self._down.clear()
-        self._swallowed.clear()
         return [*lost]
 
     def _key(self, event: Any, *, down: bool) -> list[Input]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.kernel import Action, BadInput, IllegalAction, Roll, State
+from companion.kernel import Action, BadInput, IllegalAction, State
 from companion.table.faults import JournalFault
 from companion.table.record import NeedsAgreement
 from companion.table.table import Table
@@ -20,9 +20,10 @@ from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
 from ui.app import router
-from ui.app.dice import Why, faces
 from ui.app.rig import Rig
+from ui.app.senses import Senses, doubts
 from ui.app.shelf import JournalShelf
+from ui.app.views import journal_line, table_view
 from ui.model import (
     Again,
     AgreeUndo,
@@ -48,7 +49,7 @@ from ui.model import (
     resolve,
     settled,
 )
-from ui.world import Held, TableView, World
+from ui.world import World
 
 SAVING_AFTER: Final = 0.25
 DISK_SILENT_AFTER: Final = 5.0
@@ -90,11 +91,8 @@ class Session:
         self._clock = clock
         self._flight: Flight | None = None
         self._late: deque[Event] = deque()
-        self._held = router.Held()
-        self._offer: Action | None = None
-        self._options: tuple[Action, ...] = ()
-        self._used: set[str] = set()
-        self._since = clock()
+        self._trouble: JournalFault | None = None
+        self._senses = Senses(rig, clock)
 
     # --- what is shown --------------------------------------------------------------
 
@@ -106,41 +104,20 @@ class Session:
 
     def world(self) -> World:
         """Return all there is to show."""
-        table = self.table
-        at_home = self.ui.where != "game"
-        return World(
-            None if table is None else self._view(table),
-            self._shelf.games,
-            self._shelf.saved if at_home else (),
-            self._shelf.remembered if at_home else (),
-            self._rig.lines(),
-        )
-
-    def _view(self, table: Table) -> TableView:
-        undone = table.record.undone
-        newest = table.amend_candidates()
-        return TableView(
-            table.record.game,
-            table.state,
-            table.entries,
-            redo=undone[-1].action if undone else None,
-            amendable=newest[0].seq if newest else None,
-            devices=self._rig.lines(),
-            tower=self._rig.tower_answers,
-            held=self.offered,
-        )
+        devices = (*self._rig.lines(), journal_line(self._trouble))
+        table = None
+        if self.table is not None:
+            seen = (self._rig.tower_answers, self._senses.offered)
+            table = table_view(self.table, devices, *seen)
+        if self.ui.where == "game":
+            return World(table, devices=devices)
+        shelf = self._shelf
+        return World(table, shelf.games, shelf.saved, shelf.remembered, devices)
 
     @property
     def busy(self) -> bool:
         """Whether an action is on its way to the disk."""
         return self._flight is not None
-
-    @property
-    def offered(self) -> Held | None:
-        """The held roll, if it can be used now."""
-        if self._held.roll is None or self._offer is None:
-            return None
-        return Held(self._offer, int(self._held.roll.age(self._clock())))
 
     @property
     def _state(self) -> State | None:
@@ -173,7 +150,7 @@ class Session:
             return
         match intent:
             case Do(action):
-                roll = self._roll_for(action)
+                roll = self._senses.settled_by(action)
                 origin = roll.source if roll else source
                 self._begin(action, lambda: table.begin(action, origin), roll)
             case AmendWith(seq, action):
@@ -190,19 +167,14 @@ class Session:
             case _:
                 self._begin(None, lambda: table.begin_redo(source=source))
 
-    def _roll_for(self, action: Action) -> RollSeen | None:
-        """Return the doubtful roll that the table settles with this answer, if so."""
-        held = self._held.roll
-        settles = held is not None and held.doubtful and action in self._options
-        return held.roll if held and settles else None
-
     def _answer_offer(self, *, use: bool) -> None:
-        held, action, table = self._held.roll, self._offer, self.table
-        if use and held and action and table:
-            source = held.roll.source
-            self._begin(action, lambda: table.begin(action, source), held.roll)
+        senses, table = self._senses, self.table
+        roll, offered = senses.roll, senses.offered
+        if use and roll and offered and table:
+            answer = (offered.action, roll.source)
+            self._begin(offered.action, lambda: table.begin(*answer), roll)
             return
-        self._forget_roll()
+        senses.forget()
         self.look(replace(self.ui, notice=None))
 
     def _begin(
@@ -233,6 +205,7 @@ class Session:
         self.look(replace(self.ui, dialog="refusal", refused=refused))
 
     def _fault(self, error: JournalFault) -> None:
+        self._trouble = error
         fault = Notice(error.message, dict(error.fields))
         self.look(replace(self.ui, dialog="fault", fault=fault, waiting=None))
 
@@ -279,13 +252,15 @@ class Session:
         """Come up where the table stopped: in its last game, if that is unfinished."""
         try:
             self._shelf.open()
+            self._trouble = None
             # A tower that reported this roll before a power cut may repeat it now.
             last = self._shelf.last_roll()
             if last:
-                self._used.add(last)
-                self._rig.remember(last)
+                self._senses.remember(last)
             if self._shelf.saved:
                 self._sit_down(self._shelf.resume(self._shelf.saved[0].key))
+            for fault in self._shelf.notices():
+                self._tell(fault.message, **fault.fields)
         except JournalFault as error:
             self._fault(error)
 
@@ -298,8 +273,8 @@ class Session:
 
     def _stand_up(self) -> None:
         self.table = None
-        self._forget_roll()
-        self._rig.arm(0)
+        self._senses.forget()
+        self._senses.expect(None)
 
     # --- what devices say -----------------------------------------------------------
 
@@ -312,10 +287,7 @@ class Session:
         if self._flight is not None and isinstance(event, RollSeen | CardSeen):
             self._late.append(event)
             return None
-        known = router.Registry(used=self._used, since=self._since)
-        decision, self._held = router.route(
-            event, self._state, known, self._held, self._clock()
-        )
+        decision = self._senses.decide(event, self._state)
         if isinstance(decision, router.Press):
             return decision
         self._follow(decision)
@@ -328,16 +300,11 @@ class Session:
                 self._sensed(action, source, roll)
             case router.Tell(reason, fields):
                 self._tell(reason, **fields)
-            case router.Hold():
-                self._offer, self._options = None, ()
-                self._show_age()
-            case router.Offer(_, action):
-                self._offer, self._options = action, ()
+            case router.Hold() | router.Offer():
                 self._show_age()
             case router.Settle():
-                self._settle_by_hand(decision)
+                self.look(replace(self.ui, notice=doubts(decision)))
             case router.Drop():
-                self._forget_roll()
                 self.look(replace(self.ui, notice=None))
             case router.Report():
                 self.changed = True
@@ -356,22 +323,10 @@ class Session:
             # Refused, and the refusal is on the screen: the tower need not repeat it.
             self._rig.acknowledge(roll)
 
-    def _settle_by_hand(self, decision: router.Settle) -> None:
-        self._offer, self._options = decision.accept, decision.options
-        why = Why(decision.doubts[0])
-        self._tell("roll.settle", doubt=why, seen=faces(decision.roll))
-
     def _show_age(self) -> None:
-        held = self._held.roll
-        if held is None:
-            return
-        age = int(held.age(self._clock()))
-        message = "tower.offered" if self._offer else "tower.held"
-        self._tell(message, dice=faces(held.roll), age=age)
-
-    def _forget_roll(self) -> None:
-        self._held = router.decline(self._held)
-        self._offer, self._options = None, ()
+        news = self._senses.news
+        if news is not None:
+            self.look(replace(self.ui, notice=news))
 
     # --- time -----------------------------------------------------------------------
 
@@ -383,10 +338,9 @@ class Session:
             return
         while self._late and self._flight is None:
             self.hear(self._late.popleft())
-        if self._held.roll is not None and self._flight is None:
-            self._review()
-            if self._held.roll and not self._held.roll.doubtful:
-                self._show_age()
+        if self._senses.roll is not None and self._flight is None:
+            self._follow(self._senses.review(self._state))
+            self._show_age()
 
     def _settle(self, flight: Flight) -> None:
         assert self.table is not None
@@ -395,17 +349,16 @@ class Session:
         except JournalFault as error:
             self._flight = None
             self._fault(error)
-            self._keep(flight.roll)
+            if flight.roll is not None:
+                self._senses.keep(flight.roll)
             return
         if change is None:
             self._show_waiting(flight.ticket.age(self._clock()))
             return
-        self._flight = None
+        self._flight, self._trouble = None, None
         self.changed = True
         if flight.roll is not None:
-            self._used.add(flight.roll.source)
-            self._rig.acknowledge(flight.roll)
-            self._forget_roll()
+            self._senses.used(flight.roll)
         self.look(settled(self.ui))
         self._new_prompt()
 
@@ -415,26 +368,10 @@ class Session:
             return
         self.look(replace(self.ui, waiting=float(max(1, int(age)))))
         if age >= DISK_SILENT_AFTER and self.ui.dialog != "fault":
-            fault = Notice("journal.silent")
+            fault = Notice("journal.no_answer", {"seconds": int(DISK_SILENT_AFTER)})
             self.look(replace(self.ui, dialog="fault", fault=fault))
 
-    def _keep(self, roll: RollSeen | None) -> None:
-        """The roll of a failed commit is not lost: it is offered again."""
-        if roll is not None:
-            now = self._clock()
-            self._held = replace(self._held, roll=router.HeldRoll(roll, now))
-
     def _new_prompt(self) -> None:
-        self._since = self._clock()
-        state = self._state
-        prompt = state.prompt if state else None
-        self._rig.arm(prompt.dice if isinstance(prompt, Roll) else 0)
-        if self._held.roll is not None:
-            self._review()
-
-    def _review(self) -> None:
-        known = router.Registry(used=self._used, since=self._since)
-        decision, self._held = router.review(
-            self._state, known, self._held, self._clock()
-        )
-        self._follow(decision)
+        self._senses.expect(self._state)
+        if self._senses.roll is not None:
+            self._follow(self._senses.review(self._state))

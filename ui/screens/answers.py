@@ -8,16 +8,18 @@ import msgspec
 
 from companion.i18n import Translator
 from companion.kernel import Action, Ready, State, Window
-from ui.elements import GAP, LIST_GAP, Label, Rect
+from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Label, Rect
 from ui.model import ChooseAnswer, ChoosePart, ChooseSeat, Do, Intent, UiState
 from ui.screens.figures import part_lines
 from ui.screens.kit import BUTTON, Grid, Sheet, fitting_columns, paged
 from ui.screens.words import answer_texts, part_name, percent, seat_index
+from ui.text import INK, PITCH
 
 FEW: Final = 8  # answers that need no choice of part first
 CHIP: Final = 12.0
 LINE: Final = 4.8  # a line of the smallest size, mm
-COLUMN_HEAD: Final = 5.6
+COLUMN_HEAD: Final = 5.5
+TALL: Final = 4  # answers that stand one below the other under a part
 
 Chances = dict[Action, Fraction]
 Meaning = Callable[[Action], Intent]
@@ -178,6 +180,7 @@ def _chips(
             intent if group.actions else None,
             seat=group.seat,
             align="left" if group.seat >= 0 else "center",
+            cut=group.seat >= 0,
             group="groups",
             flags=frozenset(flags | ({"ready"} if group.ready else set())),
         )
@@ -204,6 +207,8 @@ def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> 
 
 def _chance_columns(count: int, rect: Rect) -> int:
     """Return the fewest columns, 3 to 6, that leave no answer for a second page."""
+    if count == 4:
+        return 2
     for columns in (3, 4, 5):
         if Grid(rect, 12.0, columns, GAP).cells >= count:
             return columns
@@ -237,33 +242,57 @@ def answer(
 
 def _fit_columns(board: Board, groups: Sequence[Group], rect: Rect) -> bool:
     """Tell whether all parts and their answers can stand side by side."""
-    most = max(len(one.actions) for one in groups)
-    high = COLUMN_HEAD + most * (9.0 + LIST_GAP)
     few = 2 <= len(groups) <= 3
-    return few and not board.at_once and high <= rect.h + LIST_GAP
+    return few and not board.at_once and COLUMN_HEAD + _needed(groups) <= rect.h
+
+
+def _across(groups: Sequence[Group]) -> int:
+    """Return how many answers of a part stand beside each other."""
+    return 1 if max(len(one.actions) for one in groups) <= TALL else 2
+
+
+def _needed(groups: Sequence[Group]) -> float:
+    """Return the least height of the answers, mm."""
+    most = max(len(one.actions) for one in groups)
+    rows = -(-most // _across(groups))
+    return rows * (TOUCH_LEAST + LIST_GAP) - LIST_GAP
 
 
 def _columns(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
-    most = max(len(one.actions) for one in groups)
-    low = rect.y
-    answers = most * (9.0 + LIST_GAP) - LIST_GAP
-    room = rect.h - COLUMN_HEAD - answers - 0.5
-    for group, place in zip(groups, rect.columns(len(groups), GAP), strict=True):
+    places = rect.columns(len(groups), GAP)
+    room = rect.h - COLUMN_HEAD - _needed(groups)
+    used = 0.0
+    for group, place in zip(groups, places, strict=True):
         head, below = place.split(COLUMN_HEAD)
         name = f"part/{group.key}"
         sheet.text(name, head, (group.name,), bold=True, lines=1, cut=True)
         lines = part_lines(sheet.t, board.view, group.key)
-        shown = lines[: int(room // LINE)]
-        for number, line in enumerate(shown):
-            row = Rect(below.x, below.y + number * LINE, below.w, LINE)
-            label = (line,)
-            sheet.text(f"{name}/{number}", row, label, ("cap",), cut=True, ink="sand")
-        spare = room - len(shown) * LINE
-        high = min(11.0, 9.0 + spare / most)
-        y = below.y + len(shown) * LINE + 0.5
-        rest = Rect(below.x, y, below.w, rect.bottom - y)
-        low = max(low, _column(sheet, board, group.actions, Grid(rest, high)))
+        if lines and room >= LINE:
+            area = Rect(below.x, below.y, below.w, room)
+            used = max(used, _part_lines(sheet, name, lines, area))
+    y = rect.y + COLUMN_HEAD + used
+    rows = -(-max(len(one.actions) for one in groups) // _across(groups))
+    high = min(11.0, (rect.bottom - y + LIST_GAP) / rows - LIST_GAP)
+    low = y
+    for group, place in zip(groups, places, strict=True):
+        rest = Rect(place.x, y, place.w, rect.bottom - y)
+        grid = Grid(rest, high, _across(groups))
+        low = max(low, _column(sheet, board, group.actions, grid))
     return low
+
+
+def _part_lines(sheet: Sheet, name: str, lines: list[str], place: Rect) -> float:
+    """Place what is known of a part above its answers; return the height used."""
+    room = place.h
+    label = Label(("\n".join(lines),), ("cap",))
+    need = len(sheet.metrics.fit(label, place.w, room).lines)
+    em = sheet.metrics.em("cap")
+    high = min(room, (INK + PITCH * (need - 1)) * em + 0.2)
+    cell = Rect(place.x, place.y, place.w, high)
+    sheet.text(
+        f"{name}/lines", cell, label.texts, ("cap",), valign="top", cut=True, ink="sand"
+    )
+    return high
 
 
 def _column(sheet: Sheet, board: Board, actions: Sequence[Action], grid: Grid) -> float:

@@ -95,7 +95,9 @@ def _choose(sheet: Sheet, data: Any, path: str, value: Any) -> None:
         del number
         pointer, found = item
         name = place_name(sheet, data, pointer)
-        text = name if is_branch(found) else f"{name}: {value_text(sheet.t, found)}"
+        shown = value_text(sheet.t, found)
+        pair = sheet.t("ui.pair", key=name, value=shown)
+        text = name if is_branch(found) else pair
         intent = PickPath(pointer, found)
         label = (text, name)
         sheet.button(
@@ -105,6 +107,7 @@ def _choose(sheet: Sheet, data: Any, path: str, value: Any) -> None:
             intent,
             role="member",
             group="path",
+            whole=True,
             align="left",
         )
 

@@ -18,16 +18,17 @@ class Column(NamedTuple):
     values: tuple[Figure, ...]
 
 
-def columns(t: Translator, state: State, view: Mapping[str, Any]) -> list[Column]:
+def columns(
+    t: Translator, state: State, view: Mapping[str, Any], most: int = MOST_FIGURES
+) -> list[Column]:
     """Return the figures of the seats, those with a message `figure.<key>` first.
 
     They stand in `view["players"]` (dicts with a `name`) or in a dict by seat.
     """
     found = _of_players(state, view.get("players")) + _by_seat(state, view)
     named = [(key, values) for key, values in found if t.has(f"figure.{key}")]
-    chosen = (named or [one for one in found if not _lists(one[0], view)])[
-        :MOST_FIGURES
-    ]
+    plain = [one for one in found if not _lists(one[0], view) and any(one[1])]
+    chosen = (named or plain)[:most]
     return [
         Column(key, t(f"figure.{key}") if named else "", values)
         for key, values in chosen
@@ -44,12 +45,7 @@ def _of_players(state: State, players: Any) -> list[tuple[str, tuple[Figure, ...
     rows = _rows_of_seats(state, players)
     if not rows:
         return []
-    found: list[tuple[str, tuple[Figure, ...]]] = []
-    for key in rows[0]:
-        values = tuple(_figure(row.get(key)) for row in rows)
-        if any(value is not None and value >= 0 for value in values):
-            found.append((key, values))
-    return found
+    return [(key, tuple(_figure(row.get(key)) for row in rows)) for key in rows[0]]
 
 
 def _rows_of_seats(state: State, players: Any) -> list[Mapping[str, Any]]:
@@ -119,19 +115,24 @@ def _belongs(item: Any, part: str) -> bool:
 def _lines(t: Translator, message: str, value: Any) -> list[str]:
     if isinstance(value, list) and value and isinstance(value[0], Mapping):
         rows: list[Mapping[str, Any]] = value
-        return [
-            t(message, **{str(k): _clean(t, v) for k, v in row.items()}) for row in rows
-        ]
+        return [_said(t, message, row) for row in rows]
     if value is None or (isinstance(value, list | dict) and not value):
         return []
-    return [t(message, value=_clean(t, value))]
+    own: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+    return [_said(t, message, {**own, "value": value})]
 
 
-def _clean(t: Translator, value: Any) -> Any:
+def _said(t: Translator, message: str, fields: Mapping[str, Any]) -> str:
+    """Return a line; one that ends in a colon has nothing to tell, and says so."""
+    line = t(message, **{str(key): _clean(one) for key, one in fields.items()}).strip()
+    empty = not line or line[-1] in ":\uff1a"
+    return f"{line} {t('ui.nothing')}".strip() if empty else line
+
+
+def _clean(value: Any) -> Any:
     """Drop what is gone from a list; a dict of counts becomes a list of its keys."""
     if isinstance(value, list):
-        kept = [one for one in value if one is not None]  # pyright: ignore[reportUnknownVariableType]
-        return kept or t("ui.nothing")
+        return [one for one in value if one is not None]  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, Mapping):
         pairs: Mapping[Any, Any] = value
         return [f"{key} {one}" for key, one in pairs.items()]

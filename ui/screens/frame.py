@@ -14,7 +14,9 @@ from ui.text import ELLIPSIS
 MARK: Final = 9.0
 HEADS: Final = 4.8
 ROW_MOST: Final = 12.4
-STACKED: Final = 10.0  # from this height a name stands under its mark
+NAME: Final = 4.7
+FIGURE_GAP: Final = 2.0
+STACKED: Final = 9.0  # from this height a name stands under its mark
 DEVICE_ICONS: Final = {"tower", "reader", "buttons", "lamps", "journal"}
 
 
@@ -106,24 +108,29 @@ def _share(
 def rail(sheet: Sheet, view: TableView) -> None:
     """Place each seat with its shape, name and figures."""
     state, shown = view.state, view.shown()
-    found = columns(sheet.t, state, shown)
     place = sheet.rail
+    found = columns(sheet.t, state, shown)
     if any(one.head for one in found):
         heads, place = place.split(HEADS, 0.4)
+        high = _row_height(place, len(state.seats))
+        found = found if high >= STACKED else found[:1]
         _heads(sheet, found, heads)
-    seats = state.seats
-    high = min(ROW_MOST, (place.h + 0.6) / len(seats) - 0.6)
+    high = _row_height(place, len(state.seats))
     active, done = acting(state)
-    for number, seat in enumerate(seats):
+    for number, seat in enumerate(state.seats):
         row = Rect(place.x, place.y + number * (high + 0.6), place.w, high)
         flags = {"active"} if number in active and number not in done else set[str]()
-        sheet.add(f"rail/{number}", "panel", row, seat=-1, flags=frozenset(flags))
+        sheet.add(f"rail/{number}", "panel", row, flags=frozenset(flags))
         _seat_row(sheet, row, number, seat, found)
 
 
-def figure_places(row: Rect, count: int) -> list[Rect]:
-    """Return where the figures of a row stand, right-aligned."""
-    wide = 12.4
+def _row_height(place: Rect, seats: int) -> float:
+    return min(ROW_MOST, (place.h + 0.6) / seats - 0.6)
+
+
+def figure_places(sheet: Sheet, row: Rect, count: int) -> list[Rect]:
+    """Return where the figures of a row stand; there is room for two digits each."""
+    wide = sheet.metrics.text_width("00", "table") + FIGURE_GAP
     return [
         Rect(row.right - 1.0 - wide * (count - i), row.y, wide, row.h)
         for i in range(count)
@@ -132,7 +139,8 @@ def figure_places(row: Rect, count: int) -> list[Rect]:
 
 def _heads(sheet: Sheet, found: Sequence[Column], place: Rect) -> None:
     left = place.x  # the first head may use the room above the names
-    for column, cell in zip(found, figure_places(place, len(found)), strict=True):
+    places = figure_places(sheet, place, len(found))
+    for column, cell in zip(found, places, strict=True):
         wide = Rect(left, cell.y, cell.right - left, cell.h)
         left = cell.right
         name = f"rail/head/{column.key}"
@@ -144,23 +152,35 @@ def _heads(sheet: Sheet, found: Sequence[Column], place: Rect) -> None:
 def _seat_row(
     sheet: Sheet, row: Rect, number: int, seat: str, found: Sequence[Column]
 ) -> None:
-    wide = row.w - 12.4 * len(found) - 3.6
-    stacked = row.h >= STACKED and wide < 24
-    side = 4.8 if stacked else min(6.0, row.h - 2)
-    y = row.y + (0.7 if stacked else (row.h - side) / 2)
+    figures = _figures(sheet, row, [column.values[number] for column in found])
+    right = min((place.x for _, place in figures), default=row.right) - 0.8
+    stacked = row.h >= STACKED and len(found) > 1
+    side = min(4.8, row.h - NAME - 0.4) if stacked else min(6.0, row.h - 2)
+    y = row.y + (0.4 if stacked else (row.h - side) / 2)
     sheet.add(
         f"rail/{number}/mark", "mark", Rect(row.x + 2, y, side, side), seat=number
     )
-    name = Rect(row.x + 2 + side + 1, row.y, wide - side - 1, row.h)
+    x = row.x + 1.6 if stacked else row.x + 3 + side
+    name = Rect(x, row.y, right - x, row.h)
     if stacked:
-        name = Rect(row.x + 2, row.bottom - 4.9, wide, 4.6)
+        name = Rect(x, row.bottom - NAME, right - x, NAME)
     sizes = ("cap",) if stacked or row.h < STACKED else ("text", "cap")
     sheet.text(f"rail/{number}/name", name, (seat,), sizes, cut=True, lines=1)
-    for column, cell in zip(found, figure_places(row, len(found)), strict=True):
-        value = column.values[number]
-        text = ("?" if value is None else str(value),)
+    for column, (text, cell) in zip(found, figures, strict=True):
         key = f"rail/{number}/{column.key}"
-        sheet.text(key, cell, text, ("table",), tier="table", align="right", lines=1)
+        sheet.text(key, cell, (text,), ("table",), tier="table", align="right", lines=1)
+
+
+def _figures(
+    sheet: Sheet, row: Rect, values: Sequence[int | None]
+) -> list[tuple[str, Rect]]:
+    """Return each figure and the place it takes, so that a name may use the rest."""
+    texts = ["?" if value is None else str(value) for value in values]
+    found: list[tuple[str, Rect]] = []
+    for text, place in zip(texts, figure_places(sheet, row, len(values)), strict=True):
+        wide = sheet.metrics.text_width(text, "table") + 0.1
+        found.append((text, Rect(place.right - wide, place.y, wide, place.h)))
+    return found
 
 
 # --- the foot -------------------------------------------------------------------------
@@ -176,7 +196,7 @@ def foot(sheet: Sheet, view: TableView) -> None:
     undo = Undo() if last is not None else None
     sheet.button(
         "undo",
-        sheet.foot(0, 45),
+        sheet.foot(0, 43),
         texts,
         undo,
         icon="undo",
@@ -184,11 +204,11 @@ def foot(sheet: Sheet, view: TableView) -> None:
         sizes=("cap",),
     )
     redo = Redo() if view.redo is not None else None
-    sheet.button("redo", sheet.foot(47, 10), (), redo, icon="redo")
+    sheet.button("redo", sheet.foot(45, 10), (), redo, icon="redo")
     amend = OpenAmend(view.amendable) if view.amendable is not None else None
-    sheet.button("amend", sheet.foot(59, 10), (), amend, icon="pen")
-    devices(sheet, view.devices, sheet.foot(71, 22.5))
-    sheet.button("log", sheet.foot(95.5, 10), (), Open("log"), icon="log")
+    sheet.button("amend", sheet.foot(57, 10), (), amend, icon="pen")
+    devices(sheet, view.devices, sheet.foot(69, 22))
+    sheet.button("log", sheet.foot(93.0, 10), (), Open("log"), icon="log")
 
 
 def devices(sheet: Sheet, lines: Sequence[DeviceLine], place: Rect) -> None:

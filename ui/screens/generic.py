@@ -76,7 +76,7 @@ def _dice(sheet: Sheet, view: TableView, rect: Rect) -> float:
     fields = {"n": dice, "age": view.held.age if view.held else 0}
     texts = sheet.say(message, **fields)
     place = Rect(x, rect.y - 0.7, wide, 11.4)
-    sheet.text("roll/what", place, texts, ("text", "cap"))
+    sheet.text("roll/what", place, texts, ("text", "cap"), whole=True)
     return rect.y + DICE_HIGH
 
 

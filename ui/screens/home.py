@@ -116,7 +116,7 @@ def _home_foot(sheet: Sheet, world: World) -> None:
             Language(language),
             flags=frozenset({"chosen"} if chosen else ()),
         )
-    frame.devices(sheet, world.devices, sheet.foot(71, 22.5))
+    frame.devices(sheet, world.devices, sheet.foot(70, 22))
 
 
 # --- set-up ----------------------------------------------------------------------
@@ -272,7 +272,7 @@ def _option(sheet: Sheet, setup: Setup, option: Option, place: Rect) -> None:
     sheet.button(
         f"option/{option.key}",
         place,
-        (f"{name}: {shown}",),
+        (sheet.t("ui.pair", key=name, value=shown),),
         ChangeSetup(Setup(setup.game, setup.players, options)),
         role="member",
         group="options",

@@ -33,7 +33,7 @@ def _row(sheet: Sheet, view: TableView, entry: Entry, place: Rect) -> None:
     sheet.text(f"{name}/time", time, when, ("cap",), ink="sand")
     words = Rect(place.x + 20, place.y, place.w - BUTTON - 23, place.h)
     texts = (*happened(sheet.t, entry), *action_texts(sheet.t, entry.action))
-    sheet.text(f"{name}/what", words, texts, ("text", "cap"), cut=True)
+    sheet.text(f"{name}/what", words, texts, ("text", "cap"), cut=True, whole=True)
     amend = Rect(place.right - BUTTON, place.y, BUTTON, place.h)
     opens = OpenAmend(entry.seq)
     sheet.button(f"{name}/amend", amend, (), opens, icon="pen", group="log")

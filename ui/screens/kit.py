@@ -16,7 +16,7 @@ from ui.text import Metrics
 
 LEFT: Final = 7.5
 EDGE: Final = 1.5
-RAIL: Final = 37.5
+RAIL: Final = 40.0
 SENTENCE: Final = 11.5
 BODY: Final = 14.0
 FOOT: Final = 10.0
@@ -99,7 +99,7 @@ class Sheet:
         **rest: Any,
     ) -> Element:
         """Place words (read by the operator, if no `tier` is given)."""
-        keys = ("bold", "align", "valign", "lines", "cut", "ink")
+        keys = ("bold", "align", "valign", "lines", "cut", "ink", "whole")
         form = {key: rest.pop(key) for key in keys if key in rest}
         form.setdefault("align", "left")
         rest.setdefault("tier", "operator")
@@ -117,7 +117,8 @@ class Sheet:
         rest.setdefault("role", "button")
         align = rest.pop("align", "center")
         sizes = rest.pop("sizes", ("text", "cap"))
-        label = Label(texts, sizes, align=align) if texts else None
+        form = {key: rest.pop(key) for key in ("whole", "cut") if key in rest}
+        label = Label(texts, sizes, align=align, **form) if texts else None
         role = rest.pop("role")
         enabled = rest.pop("enabled", intent is not None)
         return self.add(
@@ -163,6 +164,14 @@ class Sheet:
         """Place the headline of a full-screen dialog."""
         place = Rect(LEFT, 1.0, self.right - LEFT, SENTENCE)
         return self.text(name, place, texts, ("seat", "text"), bold=True)
+
+    def cover(self) -> None:
+        """Begin a layer on top; what can be touched so far cannot any more."""
+        self._items = [
+            replace(one, name=f"under/{one.name}") if one.tier == "touch" else one
+            for one in self._items
+        ]
+        self.layer += 1
 
     def done(self) -> Screen:
         """Return the screen, with the ring and the finger where they are."""

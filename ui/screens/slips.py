@@ -37,7 +37,7 @@ class Way(NamedTuple):
 def place_slip(sheet: Sheet, view: TableView | None) -> None:
     """Place the slip of the open dialog over what is there."""
     ui = sheet.ui
-    sheet.layer = 1
+    sheet.cover()
     if ui.dialog == "refusal" and ui.refused is not None:
         _refusal(sheet, view, ui.refused)
     elif ui.dialog == "fault" and ui.fault is not None:
@@ -79,7 +79,15 @@ def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
         "slip/head", line, head, ("table", "seat"), tier="table", bold=True, flags=PAPER
     )
     reason = Rect(x, line.bottom, wide, 16.6)
-    sheet.text("slip/why", reason, texts, ("text", "cap"), valign="top", flags=PAPER)
+    sheet.text(
+        "slip/why",
+        reason,
+        texts,
+        ("text", "cap"),
+        valign="top",
+        whole=True,
+        flags=PAPER,
+    )
     if rule:
         name = Rect(x, reason.bottom, wide, 4.8)
         sheet.text("slip/rule", name, (rule,), ("cap",), flags=PAPER, ink="pencil")

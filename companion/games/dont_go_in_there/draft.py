@@ -78,7 +78,10 @@ class Draft:
 
     def index(self, seat: str) -> int:
         """Return a seat's index."""
-        return self.state.index(seat)
+        for i, player in enumerate(self.players):
+            if player.name == seat:
+                return i
+        raise KeyError(seat)
 
     def room_index(self, side: str) -> int:
         """Return the index of the room that shows `side`."""

@@ -105,6 +105,18 @@ class DontGoInThere(Game[GameState]):
         """Return the whole profile by value."""
         return msgspec.to_builtins(state.options.profile)
 
+    def own_names(
+        self, profile: Mapping[str, Any]
+    ) -> dict[str, dict[str, dict[str, str]]]:
+        """Return the names of types that an owner added (A29), as a catalogue has them.
+
+        Args:
+            profile: a whole profile by value.
+        """
+        effects = profile.get("effects", {})
+        own = {kind: e["name"] for kind, e in effects.items() if e.get("name")}
+        return {"type": own, "part": own} if own else {}
+
 
 def _named(players: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
     """Name the start player, who is known by number where no names are known yet."""

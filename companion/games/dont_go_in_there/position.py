@@ -68,7 +68,7 @@ def completed(
     }
     if start.dummy is not None:
         full.setdefault("dummy", {})
-    shaped = {"prompt": None, "unseen": {}, "deck": 0, **full}
+    shaped: dict[str, Any] = {"prompt": None, "unseen": {}, "deck": 0, **full}
     state = msgspec.convert({**shaped, "prompt": None}, GameState)
     return {**full, **_worked_out(state, full)}
 
@@ -140,13 +140,24 @@ def _worked_out(state: GameState, given: dict[str, Any]) -> dict[str, Any]:
     removed = state.options.profile.setup[str(len(state.players))].remove
     hidden = removed + face_down_count(state)
     out["deck"] = given.get("deck", max(0, size(unseen) - hidden))
-    if "prompt" not in given and isinstance(pool, dict):
-        resting = replace(state, unseen=pool, deck=max(0, size(pool) - hidden))
-        waits = rules.next_prompt(Draft(resting))
-        out["prompt"] = None if waits is None else msgspec.to_builtins(waits)
-        for name in () if waits is None else waits.derived:
-            out["prompt"].pop(name)
+    if "prompt" not in given:
+        resting = replace(state, unseen=unseen, deck=out["deck"])
+        out["prompt"] = _next_prompt(resting) if isinstance(pool, dict) else None
     return out
+
+
+def _next_prompt(state: GameState) -> dict[str, Any] | None:
+    """Return what a position between two turns waits for.
+
+    None without rooms in play, or where a row is none (a fault that is told later).
+    """
+    rows = [room.slots for room in state.rooms if room.open]
+    if not rows or not all(rows):
+        return None
+    waits = rules.next_prompt(Draft(state))
+    assert waits is not None
+    shown: dict[str, Any] = msgspec.to_builtins(waits)
+    return {key: part for key, part in shown.items() if key not in waits.derived}
 
 
 # --- what cannot be ------------------------------------------------------------------

@@ -187,6 +187,9 @@ def shipped(edition: str) -> Profile:
 def laid_over(edition: str, own: Mapping[str, Any]) -> Profile:
     """Return the shipped profile with an owner's data laid over it.
 
+    A whole profile (as a position has it, by value) stands as it is: a later version's
+    shipped profile changes no game that was begun.
+
     Raises:
         BadSetup: unknown keys (with the nearest known one) or values of a wrong kind,
             each with its place in the owner's data.
@@ -199,6 +202,8 @@ def laid_over(edition: str, own: Mapping[str, Any]) -> Profile:
     ]
     if faults:
         raise BadSetup(faults)
+    if _REQUIRED <= own.keys():
+        base = {}
     named = _sourced(base, own)
     try:
         return msgspec.convert(_merged(base, named), Profile, strict=True)
@@ -243,6 +248,7 @@ def _entry_at_fault(base: Mapping[str, Any], own: Mapping[str, Any]) -> str:
 
 
 _FIELDS = dict.fromkeys(Profile.__struct_fields__)
+_REQUIRED = {field.name for field in msgspec.structs.fields(Profile) if field.required}
 
 
 def _merged(base: Any, own: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import compress
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from msgspec.structs import replace
@@ -206,8 +207,7 @@ class Take(Choose, frozen=True, tag="take"):
     ) -> tuple[TakeCard, ...]:
         """Return every filled slot."""
         del holding, part
-        row = state.rooms[state.room_index(self.room)].slots
-        return tuple(t for t, slot in zip(TAKES, row, strict=True) if slot is not None)
+        return tuple(compress(TAKES, state.rooms[state.room_index(self.room)].slots))
 
     def play(self, state: "GameState", action: TakeCard) -> Step:
         """Give the card to its taker."""

@@ -59,7 +59,8 @@ def carry_on(draft: Draft) -> "AnyPrompt | None":
     """
     while draft.resolving is not None and draft.resolving.left:
         side, space = draft.resolving.room, draft.resolving.left[0]
-        room = draft.rooms[draft.room_index(side)]
+        i = draft.room_index(side)
+        room = draft.rooms[i]
         owner = room.spaces[space - 1]
         assert owner is not None
         if owner == DUMMY:
@@ -68,7 +69,7 @@ def carry_on(draft: Draft) -> "AnyPrompt | None":
             return prompts.Take((owner,), side, space)
         else:
             slot = next(k for k, card in enumerate(room.slots, 1) if card is not None)
-        asked = take_from(draft, slot)
+        asked = take_from(draft, i, slot)
         if asked is not None:
             return asked
     finish_room(draft)
@@ -81,22 +82,21 @@ def dummy_pick(room: Room) -> int:
     return min(cards)[1]
 
 
-def take_from(draft: Draft, slot: int) -> "AnyPrompt | None":
-    """F7: the next owner takes the card of a slot; its effect is done in full.
+def take_from(draft: Draft, i: int, slot: int) -> "AnyPrompt | None":
+    """F7: the next owner takes a card of room `i`; its effect is done in full.
 
     Returns:
         The prompt the effect needs, or None.
     """
     assert draft.resolving is not None
-    side, space = draft.resolving.room, draft.resolving.left[0]
-    i = draft.room_index(side)
-    room = draft.rooms[i]
+    room, left = draft.rooms[i], draft.resolving.left
+    side, space = room.side, left[0]
     owner, card = room.spaces[space - 1], room.slots[slot - 1]
     assert owner is not None
     assert isinstance(card, Card)
     slots = with_item(room.slots, slot - 1, None)
     last = slots.count(None) == len(slots)
-    draft.resolving = replace(draft.resolving, left=draft.resolving.left[1:])
+    draft.resolving = replace(draft.resolving, left=left[1:])
     draft.events.append(CardTaken(owner, side, slot, card.type, card.value, last))
     if owner == DUMMY:
         draft.rooms[i] = Room(side, slots, room.spaces)

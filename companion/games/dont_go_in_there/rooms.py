@@ -12,12 +12,12 @@ def effect_of(options: Options, side: str, kind: str) -> RoomEffect | None:
     return effect if effect is not None and effect.kind == kind else None
 
 
-def on_place(draft: Draft, i: int, side: str, space: int) -> None:
-    """Attic and Nursery: a ghost more or less for placing on one space."""
-    effect = effect_of(draft.options, side, "ghost_on_space")
-    if effect is None or space != effect.space:
-        return
-    move_ghosts(draft, i, effect.ghosts, side)
+def moves_ghosts(options: Options, side: str, space: int) -> int:
+    """Return the ghosts that placing on a space brings (Attic) or takes (Nursery)."""
+    effect = options.profile.room_effects.get(side)
+    if effect is None or effect.space != space:
+        return 0
+    return effect.ghosts if effect.kind == "ghost_on_space" else 0
 
 
 def move_ghosts(draft: Draft, i: int, ghosts: int, why: str) -> None:

@@ -233,7 +233,7 @@ def _put_down(
     player = state.players[me]
     following = state.players[(me + 1) % len(state.players)].name
     free = len(filled.spaces) - filled.spaces.count(None) < 3
-    moved = room.side in state.options.profile.room_effects
+    moved = rooms.moves_ghosts(state.options, room.side, space)
     if free and player.meeples and not moved:
         supply = replace(player, meeples=player.meeples - 1)
         after = replace(
@@ -248,7 +248,8 @@ def _put_down(
     draft.rooms[i], draft.turn = filled, following
     draft.events.append(MeeplePlaced(seat, room.side, space))
     _from_supply(draft, me, room.side)
-    rooms.on_place(draft, me, room.side, space)
+    if moved:
+        rooms.move_ghosts(draft, me, moved, room.side)
     if free:
         return draft.step(turn_prompt(draft), action)
     draft.resolving = Resolving(room.side, seat, _standing(filled))
@@ -351,13 +352,14 @@ def resolve(draft: Draft, ghosts: int) -> "AnyPrompt | None":
 
 def take_card(state: "GameState", prompt: "prompts.Take", action: TakeCard) -> Step:
     """F7: the owner takes a card of the row; its effect follows at once."""
-    row = state.rooms[state.room_index(prompt.room)].slots
+    i = state.room_index(prompt.room)
+    row = state.rooms[i].slots
     if not 1 <= action.slot <= len(row):
         raise refused("take.no_slot", slot=action.slot, slots=len(row))
     if row[action.slot - 1] is None:
         raise refused("take.gone", entry=action, room=prompt.room, slot=action.slot)
     draft = Draft(state)
-    asked = take_from(draft, action.slot)
+    asked = take_from(draft, i, action.slot)
     return draft.step(asked or carry_on(draft) or next_prompt(draft), action)
 
 

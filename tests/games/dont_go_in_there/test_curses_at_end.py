@@ -1,5 +1,7 @@
 """End effects on one snapshot, the ghost penalty, and who wins (rules 7, 8)."""
 
+# ruff: noqa: N802  (a case of the rules document is found by its number)
+
 from itertools import combinations_with_replacement
 from typing import Any
 

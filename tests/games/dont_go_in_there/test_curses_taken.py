@@ -1,5 +1,7 @@
 """Effects of curses when they are taken (rules 7), by edition."""
 
+# ruff: noqa: N802  (a case of the rules document is found by its number)
+
 import pytest
 
 from tests.games.dont_go_in_there.tables import (
@@ -237,8 +239,14 @@ def test_face_down_cards_make_no_set(
 
 @TABLE(
     ("edition", "tomes", "fires"),
-    [("prototype", 1, False), ("prototype", 2, True), ("prototype", 3, False)]
-    + [("retail", 1, True), ("retail", 2, False), ("retail", 3, True)],
+    [
+        ("prototype", 1, False),
+        ("prototype", 2, True),
+        ("prototype", 3, False),
+        ("retail", 1, True),
+        ("retail", 2, False),
+        ("retail", 3, True),
+    ],
 )
 def test_tome_asks_for_a_type_at_each_full_set(
     edition: str, tomes: int, fires: bool

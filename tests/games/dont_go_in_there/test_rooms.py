@@ -1,5 +1,7 @@
 """The six retail sides, their flips, and the hidden card (rules 6.2)."""
 
+# ruff: noqa: N802  (a case of the rules document is found by its number)
+
 from typing import Any
 
 import msgspec
@@ -98,9 +100,7 @@ def test_nursery_bottom_as_third_meeple_discards_before_the_roll() -> None:
     ("rolled", "faces"),
     [(0, ["ghost"]), (2, ["ghost", "blank"]), (5, ["blank"])],
 )
-def test_A24_hallway_offers_the_turns_that_exist(
-    rolled: int, faces: list[str]
-) -> None:
+def test_A24_hallway_offers_the_turns_that_exist(rolled: int, faces: list[str]) -> None:
     state = third_placed("hallway").state.apply({"do": "roll", "ghosts": rolled}).state
 
     assert state.prompt.seats == ("Ann",), "the resolver decides"
@@ -184,9 +184,7 @@ def test_library_ghost_comes_before_the_cards_own_effect() -> None:
 
 def test_library_right_slot_with_no_ghost_discards_none() -> None:
     table = showing("library").room("library", "ring1 ring2 ring3", s2="Ben", s3="Cy")
-    state = play(
-        table.state(), place("library", 4), {"do": "roll", "ghosts": 0}
-    ).state
+    state = play(table.state(), place("library", 4), {"do": "roll", "ghosts": 0}).state
 
     assert ghosts(state.apply({"do": "take", "slot": 3}).state) == (0, 0, 0)
 

@@ -1,5 +1,7 @@
 """The numbered cases of the rules document's section 9: traps others fell into."""
 
+# ruff: noqa: N802  (a case of the rules document is found by its number)
+
 import msgspec
 import pytest
 
@@ -185,7 +187,7 @@ def test_D5_retail_nursery_bottom_with_no_ghost_stays_at_none() -> None:
 
 
 def _library(row: str, left: tuple[int, ...] = (1, 2, 4)) -> Table:
-    standing = {f"s{k}": s for k, s in zip((1, 2, 4), ("Ann", "Ben", "Cy"), strict=True)}
+    standing = {"s1": "Ann", "s2": "Ben", "s4": "Cy"}
     kept = {key: name for key, name in standing.items() if int(key[1:]) in left}
     table = Table("retail").room("library", row, **kept)
     first = kept[f"s{left[0]}"]
@@ -213,8 +215,11 @@ def test_D9_library_sorts_ties_by_draw_order() -> None:
 
 @RESULT(
     ("up_", "before", "after"),
-    [("holy_water1", 7, 4), ("holy_water1 holy_water2 holy_water3", 4, 2)]
-    + [("holy_water1", 1, 1)],
+    [
+        ("holy_water1", 7, 4),
+        ("holy_water1 holy_water2 holy_water3", 4, 2),
+        ("holy_water1", 1, 1),
+    ],
 )
 def test_D10_retail_holy_water_discards_half(up_: str, before: int, after: int) -> None:
     step = taking("retail", "holy_water4", up=up_, ghosts=before)

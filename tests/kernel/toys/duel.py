@@ -112,7 +112,8 @@ class DuelState(ToyState, frozen=True):
     @property
     def finished(self):
         enough = 1 if self.quick else 2
-        return max(self.points.values()) >= enough or not all(self.hands.values())
+        won = max(self.points.values()) >= enough
+        return not self.up and (won or not all(self.hands.values()))
 
     def wrong(self):
         most = 2 if self.prompt is None else 1

@@ -4,6 +4,8 @@ One wall stands between b1 and b2. A gem is a point for its finder, a trap for i
 owner. The list names each end square once, with a shortest path.
 """
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from companion import kernel as k
@@ -40,7 +42,7 @@ class Move(k.Answer, frozen=True, tag="move"):
 
 
 class TokenUp(k.Action, frozen=True, tag="reveal"):
-    token: str
+    token: Literal["gem", "trap"]
 
 
 class Walked(k.Event, frozen=True):
@@ -117,7 +119,8 @@ class MazeState(ToyState, frozen=True):
 
     @property
     def finished(self):
-        return not self.hidden or self.turns <= 0
+        found = self.at[self.moved] in self.hidden  # and not turned up yet
+        return not self.hidden or (self.turns <= 0 and not found)
 
     @property
     def following(self):

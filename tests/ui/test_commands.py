@@ -1,0 +1,161 @@
+"""The verbs `run` and `demo` as they are called: answers, exit codes, signals."""
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.games import load
+from companion.table.journal import Journal
+from companion.table.table import Table
+
+COMPANION = (sys.executable, "-m", "companion")
+PATIENCE = 60
+
+
+def env_of(tmp_path, **more):
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("SDL_", "COMPANION_", "XDG_"))
+        and name not in ("DISPLAY", "WAYLAND_DISPLAY", "INVOCATION_ID")
+    }
+    return {**kept, "XDG_CONFIG_HOME": str(tmp_path / "config"), **more}
+
+
+def called(tmp_path, *args, **env):
+    done = subprocess.run(
+        [*COMPANION, *args],
+        env=env_of(tmp_path, **env),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+class Running:
+    """The app in a process of its own, under SDL's dummy driver."""
+
+    def __init__(self, tmp_path, *args, waits_for="buttons: ok", **env):
+        self.state = tmp_path / "state"
+        args = args or ("--fake-devices",)
+        command = (*COMPANION, "run", "--state-dir", str(self.state), *args)
+        env = env_of(tmp_path, **{"SDL_VIDEODRIVER": "dummy", **env})
+        self.process = subprocess.Popen(
+            command, env=env, stderr=subprocess.PIPE, text=True
+        )
+        self._lines = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.wait_for(waits_for)
+
+    def _read(self):
+        for line in self.process.stderr:
+            self._lines.put(line)
+
+    def wait_for(self, text):
+        """Wait until the log says something."""
+        while text not in self._lines.get(timeout=PATIENCE):
+            assert self.process.poll() is None
+
+    def end(self, number):
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+
+# --- signals --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_signal_ends_the_app_in_order(tmp_path, name):
+    assert Running(tmp_path).end(getattr(signal, name)) == 0
+
+
+def test_a_service_does_not_mind_a_hang_up(tmp_path):
+    running = Running(tmp_path, INVOCATION_ID="1", JOURNAL_STREAM="1:2")
+    running.process.send_signal(signal.SIGHUP)
+    with pytest.raises(subprocess.TimeoutExpired):
+        running.process.wait(0.5)
+    assert running.end(signal.SIGTERM) == 0
+
+
+def test_a_killed_app_loses_no_game(tmp_path):
+    state = tmp_path / "state"
+    with Journal(state / "journal.db") as journal:
+        table = Table.new(journal, load("dont-go-in-there"), ("Ann", "Ben"))
+        table.act(table.state.legal_actions()[0])
+
+    Running(tmp_path).end(signal.SIGKILL)
+
+    with Journal(state / "journal.db") as journal:
+        assert Table.open(journal, table.key).state == table.state
+
+
+# --- where there is nothing to draw on ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("env", "code", "said"),
+    [
+        ({}, 69, "no display"),
+        ({"SDL_VIDEODRIVER": "nonsense"}, 78, "SDL_VIDEODRIVER=nonsense"),
+        ({"SDL_VIDEODRIVER": "kmsdrm"}, 78, "KMSDRM"),
+    ],
+    ids=["none", "unknown driver", "kmsdrm"],
+)
+def test_a_missing_display_is_a_sentence_and_an_exit_code(tmp_path, env, code, said):
+    done = called(tmp_path, "run", "--lang", "en", **env)
+    assert done.returncode == code
+    assert said in done.stderr
+
+
+def test_a_missing_font_is_a_sentence(tmp_path):
+    env = {"SDL_VIDEODRIVER": "dummy", "COMPANION_DISPLAY_FONT": "/no/such.ttf"}
+    done = called(tmp_path, "run", **env)
+    assert (done.returncode, "/no/such.ttf" in done.stderr) == (78, True)
+
+
+# --- arguments ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["run", "--size", "big"], "800x480"),
+        (["run", "--panel-mm", "154"], "WIDTHxHEIGHT"),
+        (["run", "--rotate", "45"], "'270'"),
+        (["demo", "--lang", "fr"], "'ja', 'en'"),
+        (["demo", "--lang", "en", "--game", "chess"], "dont-go-in-there"),
+        (["demo", "--lang", "en", "--players", "9"], "players"),
+        (["demo", "--lang", "en", "--edition", "gold"], "retail"),
+    ],
+)
+def test_bad_usage_exits_2_and_says_what_is_possible(args, said):
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+def test_a_bad_configuration_exits_78(tmp_path):
+    done = called(tmp_path, "run", "--lang", "en", COMPANION_DISPLAY_ROTATE="45")
+    assert (done.returncode, "COMPANION_DISPLAY_ROTATE" in done.stderr) == (78, True)
+
+
+@pytest.mark.parametrize("verb", ["run", "demo"])
+def test_help_names_every_option_without_starting_anything(verb):
+    result = CliRunner().invoke(main, [verb, "--help"])
+    assert result.exit_code == 0
+    assert "--lang" in result.output
+
+
+@pytest.mark.parametrize("key", ["F5", "F6", "F7", "F8", "F9", "F12"])
+def test_the_keys_of_simulated_devices_are_in_the_help(key):
+    assert key in CliRunner().invoke(main, ["run", "--help"]).output

@@ -1,0 +1,124 @@
+"""Whole games through the whole path: bytes on a pty, fingers, a journal on disk."""
+
+import random
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.i18n import load_catalogue
+from companion.table import history
+from companion.table.journal import Journal
+from companion.table.table import Table
+from tests.kernel.toys import TOYS
+from ui.app import album, demo
+from ui.pg import pygame
+
+SMALL = ((800, 480),)
+
+
+def words(_game):
+    return load_catalogue("tests.kernel.toys", "messages.toml")
+
+
+def played(tmp_path, game, seed=1):
+    said = []
+    wanted = demo.Wanted(game.id, seed, None, None, tmp_path)
+    demo.play(wanted, language="en", echo=said.append, game=game, words=words)
+    return said
+
+
+def table_of(folder, games):
+    journal = Journal(folder / demo.JOURNAL)
+    (listed,) = history.games(journal)
+    return journal, Table.open(journal, listed.key, find=games.__getitem__)
+
+
+@pytest.mark.parametrize("game", TOYS, ids=[game.id for game in TOYS])
+def test_every_toy_game_is_played_to_its_end(tmp_path, monkeypatch, game):
+    monkeypatch.setattr(album, "SIZES", SMALL)
+
+    said = played(tmp_path, game)
+
+    journal, table = table_of(tmp_path, {game.id: game})
+    assert table.state.outcome is not None
+    assert len([line for line in said if line[:4].strip().isdigit()]) == len(
+        table.entries
+    )
+    assert f"1. {table.state.outcome.winners[0]}" in "\n".join(said)
+    rolls = [entry for entry in table.entries if type(entry.action).__name__ == "Fall"]
+    assert all(entry.source.startswith("tower:") for entry in rolls)
+    assert len({entry.source for entry in rolls}) == len(rolls)
+    journal.close()
+
+
+def test_a_second_demo_in_the_same_folder_replaces_the_first(tmp_path, monkeypatch):
+    monkeypatch.setattr(album, "SIZES", SMALL)
+    mine = tmp_path / "holiday.png"
+    mine.write_bytes(b"")
+    for seed in (1, 2):
+        played(tmp_path, TOYS[0], seed)
+
+    journal, _ = table_of(tmp_path, {TOYS[0].id: TOYS[0]})
+    numbers = [path.name[:2] for path in tmp_path.glob(album.PICTURES)]
+    assert max(map(numbers.count, numbers)) == 2
+    assert mine.exists()
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("edition", "sizes"), [("prototype", SMALL), ("retail", album.SIZES)]
+)
+def test_dont_go_in_there_is_played_and_every_kind_of_screen_pictured(
+    tmp_path, monkeypatch, edition, sizes
+):
+    monkeypatch.setattr(album, "SIZES", sizes)
+    args = ["demo", "--edition", edition, "--seed", "2", "--lang", "en"]
+
+    result = CliRunner().invoke(main, [*args, "--out", str(tmp_path)])
+
+    assert result.exit_code == 0, result.output
+    assert "has won" in result.output or "have won" in result.output
+    pictures = [path.name for path in tmp_path.glob(album.PICTURES)]
+    kinds = {"_".join(name.split("_")[1:-2]) for name in pictures}
+    assert kinds >= {
+        "home", "setup", "menu", "log", "correct", "devices", "end", "amend", "agree",
+        "fault", "refusal", "reveal_deal", "choose_place", "choose_take", "roll_roll",
+        "settle", "held", "offered", "outcome",
+    }  # fmt: skip
+    assert len(pictures) == 2 * len(sizes) * len(kinds)
+    found = {pygame.image.load(tmp_path / name).get_size() for name in pictures}
+    assert found == set(sizes)
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "count"),
+    [(None, None, 4), (None, "retail", 5), (2, None, 2), (3, "retail", 3)],
+)
+def test_as_many_play_as_the_edition_takes(players, edition, count):
+    from companion.games import load  # noqa: PLC0415
+
+    wanted = demo.Wanted("", 1, players, edition, None)
+    setup = demo.setup_for(load("dont-go-in-there"), wanted, "ja")
+    assert len(setup.players) == count
+
+
+def test_the_same_seed_throws_the_same_dice():
+    class Tower:
+        def __init__(self):
+            self.shown = []
+
+        def do(self, act):
+            return act(self)
+
+        def show(self, values):
+            self.shown.append(values)
+
+    prompt = TOYS[0].start(("Ann", "Ben", "Cy"))
+    prompt = prompt.apply({"do": "ready", "seat": "all"}).state.prompt
+    towers = Tower(), Tower()
+    for tower in towers:
+        thrower = demo.Thrower(tower, random.Random(5))
+        for _ in range(3):
+            thrower.throw(prompt)
+    assert towers[0].shown == towers[1].shown

@@ -1,0 +1,126 @@
+"""Words in boxes: phrases, kinsoku, short forms, smaller sizes, cut names."""
+
+import pytest
+
+from tests.ui.scenes import SIZES, metrics
+from ui.elements import Element, Label, Rect
+from ui.text import ELLIPSIS, NO_END, NO_START, boxes, phrases, wrap
+
+LONG_JA = (
+    "キキさんは「屋根裏」の、いちばん奥にある部屋を選びました。サイコロを5個振ります。"
+)
+
+
+def count(text):
+    return float(len(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "lines"),
+    [
+        ("one two three", 7, ["one two", "three"]),
+        ("one two three", 99, ["one two three"]),
+        ("a\nb c", 9, ["a", "b c"]),
+        ("the space 3 is free", 9, ["the", "space 3", "is free"]),  # never a lone 3
+        ("コマを置く部屋はどこ", 5, ["コマを置く", "部屋はどこ"]),
+        ("unbreakable", 4, ["unbreakable"]),
+        ("", 4, [""]),
+    ],
+)
+def test_text_breaks_between_phrases(text, most, lines):
+    assert wrap(text, count, most) == lines
+
+
+@pytest.mark.parametrize("most", range(3, 20))
+def test_no_line_begins_or_ends_with_what_kinsoku_forbids(most):
+    lines = wrap(LONG_JA, count, most)
+    assert "".join(lines) == LONG_JA
+    for line in lines[1:]:
+        assert line[0] not in NO_START
+    for line in lines[:-1]:
+        assert line[-1] not in NO_END
+
+
+def test_latin_words_inside_japanese_stay_whole():
+    text = "これはWolfeschlegelsteinさんの番号12345です"
+    lines = wrap(text, count, 6)
+    assert any("Wolfeschlegelstein" in line for line in lines)
+    assert any("12345" in line for line in lines)
+
+
+@pytest.mark.parametrize("text", [LONG_JA, "one two 3", "ドント・ゴー・イン", "a"])
+def test_phrases_put_together_are_the_text(text):
+    assert "".join(phrases(text)) == text
+
+
+def test_a_name_of_katakana_words_breaks_after_a_dot():
+    assert phrases("ドント・ゴー・イン・ゼア") == (
+        "ドント・",
+        "ゴー・",
+        "イン・",
+        "ゼア",
+    )
+
+
+LABEL = Label(("A rather long label", "short"))
+
+
+@pytest.mark.parametrize(
+    ("label", "w", "h", "text", "size", "cut"),
+    [
+        (LABEL, 60, 8, "A rather long label", "text", False),
+        (LABEL, 24, 13, "A rather long label", "text", False),  # wraps first
+        (LABEL, 24, 7, "short", "text", False),  # then the short form
+        (Label(("A rather long label",)), 40, 5.2, "A rather long label", "cap", False),
+        (Label(("Wolfeschlegelstein",), cut=True), 20, 6, None, "cap", True),
+    ],
+)
+def test_a_label_wraps_then_shortens_then_shrinks(label, w, h, text, size, cut):
+    fitted = metrics().fit(label, w, h)
+    assert fitted.ok
+    assert (fitted.size, fitted.cut) == (size, cut)
+    if text:
+        assert " ".join(fitted.lines) == text
+    for line in fitted.lines:
+        assert metrics().text_width(line, fitted.size) <= w
+
+
+def test_what_cannot_be_fitted_says_so():
+    assert not metrics().fit(LABEL, 5, 5).ok
+    assert not metrics().fit(LABEL, 60, 2).ok
+
+
+def test_what_tells_keeps_its_words_and_takes_the_smaller_size():
+    label = Label(LABEL.texts, whole=True)
+    fitted = metrics().fit(label, 38, 5.2)
+    assert (fitted.size, " ".join(fitted.lines)) == ("cap", LABEL.texts[0])
+
+
+def test_a_cut_text_uses_the_lines_there_are():
+    label = Label(("one two three four five six seven eight nine",), ("cap",), cut=True)
+    fitted = metrics().fit(label, 25, 10)
+    assert len(fitted.lines) == 2
+    assert fitted.lines[-1].endswith(ELLIPSIS)
+    assert fitted.lines[0].startswith("one two")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "element",
+    [
+        Element("a", "button", Rect(1, 1, 40, 12), label=LABEL, icon="menu"),
+        Element("a", "button", Rect(1, 1, 40, 12), label=LABEL, second=LABEL),
+        Element("a", "main", Rect(1, 1, 40, 16), label=LABEL, second=LABEL, seat=2),
+        Element("a", "button", Rect(1, 1, 10, 10), icon="menu"),
+        Element("a", "mark", Rect(1, 1, 9, 9), seat=1),
+        Element("a", "text", Rect(1, 1, 40, 12), label=LABEL),
+    ],
+)
+def test_picture_and_words_lie_apart_inside_their_element(size, element):
+    places = [one for one in boxes(element, metrics(size)) if one is not None]
+    assert places
+    for place in places:
+        assert place.within(element.rect)
+    for number, one in enumerate(places):
+        for other in places[number + 1 :]:
+            assert one.apart(other) >= -0.01

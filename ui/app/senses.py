@@ -1,0 +1,121 @@
+"""What is remembered of dice and cards between the events of devices."""
+
+from msgspec.structs import replace
+
+from companion.kernel import Action, Roll, State
+from hardware.device import Clock
+from hardware.events import Event, RollSeen
+from ui.app import router
+from ui.app.dice import Why, faces
+from ui.app.rig import Rig
+from ui.model import Notice
+from ui.world import Held
+
+
+class Senses:
+    """Asks the router, and keeps the one roll that may be held."""
+
+    def __init__(self, rig: Rig, clock: Clock) -> None:
+        self._rig = rig
+        self._clock = clock
+        self._held = router.Held()
+        self._accept: Action | None = None
+        self._options: tuple[Action, ...] = ()
+        self._used: set[str] = set()
+        self._since = clock()
+
+    # --- events and prompts ---------------------------------------------------------
+
+    def decide(self, event: Event, state: State | None) -> router.Decision:
+        """Return what an event means now."""
+        decision, self._held = router.route(
+            event, state, self._registry(), self._held, self._clock()
+        )
+        return self._noted(decision)
+
+    def review(self, state: State | None) -> router.Decision:
+        """Return what has become of the held roll."""
+        decision, self._held = router.review(
+            state, self._registry(), self._held, self._clock()
+        )
+        return self._noted(decision)
+
+    def expect(self, state: State | None) -> None:
+        """Take the state whose prompt has just appeared; tell the tower."""
+        self._since = self._clock()
+        prompt = state.prompt if state else None
+        self._rig.arm(prompt.dice if isinstance(prompt, Roll) else 0)
+
+    def _registry(self) -> router.Registry:
+        return router.Registry(used=self._used, since=self._since)
+
+    def _noted(self, decision: router.Decision) -> router.Decision:
+        """Keep what the table may answer about the held roll."""
+        match decision:
+            case router.Hold() | router.Drop():
+                self._accept, self._options = None, ()
+            case router.Offer(_, action):
+                self._accept, self._options = action, ()
+            case router.Settle():
+                self._accept, self._options = decision.accept, decision.options
+            case _:
+                pass
+        return decision
+
+    # --- the held roll --------------------------------------------------------------
+
+    @property
+    def roll(self) -> RollSeen | None:
+        """The roll that is held."""
+        return self._held.roll.roll if self._held.roll else None
+
+    @property
+    def offered(self) -> Held | None:
+        """The held roll as an answer, if it can be one now."""
+        if self._held.roll is None or self._accept is None:
+            return None
+        return Held(self._accept, int(self._held.roll.age(self._clock())))
+
+    @property
+    def news(self) -> Notice | None:
+        """What is to be said of the held roll: what fell, and how long ago."""
+        held = self._held.roll
+        if held is None or held.doubtful:
+            return None
+        message = "tower.offered" if self._accept else "tower.held"
+        age = int(held.age(self._clock()))
+        return Notice(message, {"dice": faces(held.roll), "age": age})
+
+    def settled_by(self, action: Action) -> RollSeen | None:
+        """Return the doubtful roll that the table settles with this answer."""
+        held = self._held.roll
+        settles = held is not None and held.doubtful and action in self._options
+        return held.roll if held and settles else None
+
+    def forget(self) -> None:
+        """Give the held roll up."""
+        self._held = router.decline(self._held)
+        self._accept, self._options = None, ()
+
+    def keep(self, roll: RollSeen) -> None:
+        """Hold a roll whose commit failed: it is not lost."""
+        self._held = replace(self._held, roll=router.HeldRoll(roll, self._clock()))
+
+    # --- rolls that are used --------------------------------------------------------
+
+    def used(self, roll: RollSeen) -> None:
+        """A roll is in the journal: the tower need not say it again."""
+        self._used.add(roll.source)
+        self._rig.acknowledge(roll)
+        self.forget()
+
+    def remember(self, source: str) -> None:
+        """A roll was used before this start; the tower may repeat it now."""
+        self._used.add(source)
+        self._rig.remember(source)
+
+
+def doubts(decision: router.Settle) -> Notice:
+    """Return what is to be said of a doubtful roll: the first die in doubt."""
+    why = Why(decision.doubts[0])
+    return Notice("roll.settle", {"doubt": why, "seen": faces(decision.roll)})
