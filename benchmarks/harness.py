@@ -1,9 +1,9 @@
 """What all benchmarks share: turns, percentiles, ratios, the table.
 
 A machine that does other work too makes every absolute figure doubtful; only what ran
-in turns can be compared. So each measure is taken in short rounds, ours and the anchor's
-after each other, a ratio is made of every round, and the median ratio is told together
-with the quartiles of the rounds: where those lie far apart, run it again.
+in turns can be compared. So each measure is taken in short rounds, ours and the
+anchor's after each other, a ratio is made of every round, and the median ratio is told
+together with the quartiles of the rounds: where those lie far apart, run it again.
 """
 
 import gc

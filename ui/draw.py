@@ -1,24 +1,27 @@
 """Draws a screen's elements. The second step: all decisions were made in the first.
 
-Only what changed since the last picture is drawn again; words and small pictures are
-kept as surfaces, so a steady screen renders nothing.
+Each element is drawn once into ready surfaces and a list of where they go; to draw it
+again is only to copy those. Only what changed since the last picture is copied, so a
+steady screen costs nothing and renders nothing.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ui.canvas import Canvas
 from ui.elements import Element, Label, Rect, Screen
 from ui.icons import picture
 from ui.pg import pygame
-from ui.text import INK, PITCH, Metrics, boxes
+from ui.text import PITCH, Metrics, boxes, reach
 from ui.theme import CORNER, RING, RING_GAP, Colour, Theme
 
 AROUND: Final = RING + RING_GAP + 0.3  # what an element may draw outside its box, mm
-BASELINE: Final = 0.91  # from the top of a line's ink to its baseline, in ems
 KEPT: Final = 1500  # text surfaces
 MARKS_IN_SPINE: Final = 9
 SHADE: Final = 150  # of 255
+
+Copies = list[tuple[pygame.Surface, tuple[int, int]]]
 
 
 class Look(NamedTuple):
@@ -28,6 +31,14 @@ class Look(NamedTuple):
     outline: Colour | None
     ink: Colour
     second: Colour
+
+
+class Drawn(NamedTuple):
+    """An element drawn: what it may cover, and what to copy where."""
+
+    element: Element
+    bounds: pygame.Rect
+    copies: Copies
 
 
 class Painter:
@@ -40,13 +51,15 @@ class Painter:
         self.rendered = 0  # how often a font had to render
         self._texts: dict[tuple[str, int, bool, Colour], pygame.Surface] = {}
         self._shown: Screen = ()
-        self._shade: pygame.Surface | None = None
+        self._drawn: dict[str, Drawn] = {}
+        self._copies: Copies = []
 
     def use(self, theme: Theme) -> None:
         """Draw in other colours from now on."""
         if theme != self.theme:
             self.theme = theme
             self._shown = ()
+            self._drawn = {}
 
     def forget(self) -> None:
         """Draw everything the next time (the window lost its picture)."""
@@ -65,21 +78,42 @@ class Painter:
         return self.canvas.present(dirty)
 
     def _changed(self, screen: Sequence[Element]) -> list[pygame.Rect]:
+        whole = self.canvas.surface.get_rect()
         if not self._shown:
-            return [self.canvas.surface.get_rect()]
+            return [whole]
         old = {one.name: one for one in self._shown}
         new = {one.name: one for one in screen}
         areas = [self.canvas.around(one.rect, AROUND) for one in _different(old, new)]
-        return _merged(areas, self.canvas.surface.get_rect())
+        return _merged(areas, whole)
 
     def _draw_area(self, area: pygame.Rect, screen: Sequence[Element]) -> None:
         surface = self.canvas.surface
         surface.set_clip(area)
         surface.fill(self.theme["ground"])
         for one in screen:
-            if self.canvas.around(one.rect, AROUND).colliderect(area):
-                self._draw(one)
+            drawn = self._ready(one)
+            if drawn.bounds.colliderect(area):
+                surface.blits(drawn.copies, False)
         surface.set_clip(None)
+
+    def _ready(self, one: Element) -> Drawn:
+        """Return an element drawn: anew only if it is not as it was."""
+        found = self._drawn.get(one.name)
+        if found is not None and (found.element is one or found.element == one):
+            return found
+        if len(self._drawn) >= KEPT:
+            self._drawn.clear()
+        self._copies = []
+        self._draw(one)
+        drawn = Drawn(one, self.canvas.around(one.rect, AROUND), self._copies)
+        self._drawn[one.name] = drawn
+        return drawn
+
+    def _put(self, image: pygame.Surface, place: pygame.Rect | tuple[int, int]) -> None:
+        self._copies.append((image, (place[0], place[1])))
+
+    def _fill(self, box: pygame.Rect, colour: Colour) -> None:
+        self._put(_box(box.size, colour, None, 0, 0), box)
 
     # --- one element --------------------------------------------------------------
 
@@ -99,8 +133,7 @@ class Painter:
         self._surface(one.rect, look)
         if "active" in one.flags and one.seat >= 0:
             band = Rect(one.rect.x, one.rect.y, 1.2, one.rect.h)
-            box = self.canvas.px(band)
-            pygame.draw.rect(self.canvas.surface, self.theme[f"seat:{one.seat}"], box)
+            self._fill(self.canvas.px(band), self.theme[f"seat:{one.seat}"])
         self._content(one, look)
         if "focus" in one.flags:
             self._ring(one)
@@ -161,23 +194,19 @@ class Painter:
     # --- parts ----------------------------------------------------------------------
 
     def _surface(self, rect: Rect, look: Look) -> None:
+        if look.fill is None and look.outline is None:
+            return
         box = self.canvas.px(rect)
+        width = max(1, round(self.canvas.length(1.0) / 6))
         radius = self.canvas.length(CORNER)
-        if look.fill is not None:
-            pygame.draw.rect(self.canvas.surface, look.fill, box, border_radius=radius)
-        if look.outline is not None:
-            width = max(1, round(self.canvas.length(1.0) / 6))
-            pygame.draw.rect(
-                self.canvas.surface, look.outline, box, width, border_radius=radius
-            )
+        self._put(_box(box.size, look.fill, look.outline, width, radius), box)
 
     def _ring(self, one: Element) -> None:
         ink = self.theme["ink" if "paper" in one.flags else "ivory"]
         reach = RING + RING_GAP
         box = self.canvas.px(one.rect.inset(-reach))
-        width = self.canvas.length(RING)
-        radius = self.canvas.length(CORNER + reach)
-        pygame.draw.rect(self.canvas.surface, ink, box, width, border_radius=radius)
+        width, radius = self.canvas.length(RING), self.canvas.length(CORNER + reach)
+        self._put(_box(box.size, None, ink, width, radius), box)
 
     def _icon(self, one: Element, rect: Rect, look: Look) -> None:
         name, colour = one.icon, look.ink
@@ -187,29 +216,30 @@ class Painter:
             if one.role == "main" or "chosen" in one.flags or "paper" in one.flags:
                 colour = look.ink
         box = self.canvas.px(rect)
-        self.canvas.surface.blit(picture(name, box.w, box.h, colour), box)
+        self._put(picture(name, box.w, box.h, colour), box)
 
     def _tick(self, one: Element) -> None:
         side = 4.0
         rect = Rect(one.rect.right - side - 1, one.rect.y + 1, side, side)
         box = self.canvas.px(rect)
         image = picture("tick", box.w, box.h, self.theme["ivory"])
-        self.canvas.surface.blit(image, box)
+        self._put(image, box)
 
     def _words(self, label: Label, rect: Rect, ink: Colour) -> None:
         fitted = self.metrics.fit(label, rect.w, rect.h)
         sx, sy = self.metrics.panel.scale
         px = self.metrics.px(fitted.size)
-        high = (INK + PITCH * (len(fitted.lines) - 1)) * fitted.em
+        above, below = reach("".join(fitted.lines))
+        high = (above + below + PITCH * (len(fitted.lines) - 1)) * fitted.em
         free = rect.h - high
         y = rect.y + {"top": 0.0, "middle": free / 2, "bottom": free}[label.valign]
         for number, line in enumerate(fitted.lines):
             image = self._text(line, px, label.bold, ink)
             spare = rect.w - image.get_width() / sx
             x = rect.x + {"left": 0.0, "center": spare / 2, "right": spare}[label.align]
-            baseline = (y + (BASELINE + PITCH * number) * fitted.em) * sy
+            baseline = (y + (above + PITCH * number) * fitted.em) * sy
             ascent = self.metrics.fonts.font(px, label.bold).get_ascent()
-            self.canvas.surface.blit(image, (round(x * sx), round(baseline - ascent)))
+            self._put(image, (round(x * sx), round(baseline - ascent)))
 
     def _text(self, text: str, px: int, bold: bool, ink: Colour) -> pygame.Surface:
         key = (text, px, bold, ink)
@@ -226,13 +256,11 @@ class Painter:
         parts = one.rect.rows(max(1, len(one.seats)), 0.0)
         for part, seat in zip(parts, one.seats, strict=False):
             done = f"done:{seat}" in one.flags
-            box = self.canvas.px(part)
             fill = self.theme[f"{'ready' if done else 'seat'}:{seat}"]
-            pygame.draw.rect(self.canvas.surface, fill, box)
+            self._fill(self.canvas.px(part), fill)
             self._spine_marks(part, seat, done, MARKS_IN_SPINE // len(one.seats))
         if not one.seats:
-            box = self.canvas.px(one.rect)
-            pygame.draw.rect(self.canvas.surface, self.theme["panel"], box)
+            self._fill(self.canvas.px(one.rect), self.theme["panel"])
 
     def _spine_marks(self, part: Rect, seat: int, done: bool, count: int) -> None:
         name = self.theme.seats[seat % len(self.theme.seats)].shape
@@ -243,22 +271,38 @@ class Painter:
             y = place.y + (place.h - side) / 2
             box = self.canvas.px(Rect(x, y, side, side))
             image = picture("tick" if done else name, box.w, box.h, ink)
-            self.canvas.surface.blit(image, box)
+            self._put(image, box)
 
     def _draw_shade(self, one: Element) -> None:
         box = self.canvas.px(one.rect)
-        if self._shade is None or self._shade.get_size() != box.size:
-            self._shade = pygame.Surface(box.size)
-            self._shade.set_alpha(SHADE)
-        self._shade.fill(self.theme["ground"])
-        self.canvas.surface.blit(self._shade, box)
+        shade = pygame.Surface(box.size)
+        shade.fill(self.theme["ground"])
+        shade.set_alpha(SHADE)
+        self._put(shade, box)
 
     def _draw_bar(self, one: Element) -> None:
         whole = self.canvas.px(one.rect)
-        pygame.draw.rect(self.canvas.surface, self.theme["line"], whole)
+        self._fill(whole, self.theme["line"])
         part = pygame.Rect(whole)
         part.w = round(whole.w * max(0.0, min(1.0, one.value)))
-        pygame.draw.rect(self.canvas.surface, self.theme["sand"], part)
+        self._fill(part, self.theme["sand"])
+
+
+@lru_cache(maxsize=256)
+def _box(
+    size: tuple[int, int],
+    fill: Colour | None,
+    outline: Colour | None,
+    width: int,
+    radius: int,
+) -> pygame.Surface:
+    """Return a box with round corners as a surface."""
+    image = pygame.Surface(size, pygame.SRCALPHA, 32)
+    if fill is not None:
+        pygame.draw.rect(image, fill, image.get_rect(), border_radius=radius)
+    if outline is not None:
+        pygame.draw.rect(image, outline, image.get_rect(), width, border_radius=radius)
+    return image
 
 
 def _different(old: dict[str, Element], new: dict[str, Element]) -> Iterator[Element]:

@@ -22,6 +22,8 @@ _AFTER: Final = (
 )
 _PACKAGED: Final = ("pylopdf_fonts_jp", "NotoSansJP-Regular.otf")
 _PROBE_PX: Final = 200
+# Opening a big font costs a frame or more, so the usual one is not opened to measure.
+_MEASURED: Final = {"NotoSansJP-Regular.otf": (0.925, 0.735)}
 
 
 class NoFontError(RuntimeError):
@@ -101,9 +103,13 @@ class Fonts:
         self._loaded: dict[tuple[int, bool], pygame.font.Font] = {}
         if not pygame.font.get_init():
             pygame.font.init()
-        probe = self.font(_PROBE_PX)
-        self.kanji = _height(probe, "木", files.regular)
-        self.caps = _height(probe, "E", files.regular)
+        known = _MEASURED.get(Path(files.regular).name)
+        self.kanji, self.caps = known or self.measure()
+
+    def measure(self) -> tuple[float, float]:
+        """Return how high a kanji and a capital are, as shares of the em."""
+        probe, path = self.font(_PROBE_PX), self.files.regular
+        return _height(probe, "木", path), _height(probe, "E", path)
 
     def font(self, px: int, bold: bool = False) -> pygame.font.Font:
         """Return the font whose em is `px` pixels high."""

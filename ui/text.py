@@ -15,7 +15,11 @@ from ui.fonts import Fonts
 from ui.theme import KANJI_MM, TABLE_LATIN_MM
 
 PITCH: Final = 1.25  # from line to line, in ems
-INK: Final = 1.16  # from the top of the first line to the bottom of the last
+ABOVE: Final = 0.91  # from a baseline to the top of what letters use, in ems
+BELOW: Final = 0.25  # and to the bottom of it
+INK: Final = ABOVE + BELOW
+FIGURES_ABOVE: Final = 0.77  # figures use less
+FIGURES_BELOW: Final = 0.02
 PAD: Final = 1.4  # words to the edge of a control, mm
 ICON: Final = 6.0
 NO_START: Final = frozenset(
@@ -98,7 +102,8 @@ class Metrics:
 
     def _try(self, label: Label, text: str, size: Size, w: float, h: float) -> Fitted:
         em = self.em(size)
-        room = int((h + 0.01 - INK * em) // (PITCH * em)) + 1 if h >= INK * em else 0
+        high = sum(reach(text)) * em
+        room = int((h + 0.01 - high) // (PITCH * em)) + 1 if h + 0.01 >= high else 0
         most = min(room, label.lines) if label.lines else room
 
         def width(line: str) -> float:
@@ -121,6 +126,13 @@ class Metrics:
         kept[-1] = last + ELLIPSIS
         fits = bool(last) and room >= 1
         return Fitted(tuple(kept), size, whole.em, fits, cut=True)
+
+
+def reach(text: str) -> tuple[float, float]:
+    """Return how far a text goes above and below its baselines, in ems."""
+    if all(letter in "0123456789?" for letter in text):
+        return FIGURES_ABOVE, FIGURES_BELOW
+    return ABOVE, BELOW
 
 
 def _forms(label: Label) -> list[tuple[str, Size]]:

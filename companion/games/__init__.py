@@ -27,4 +27,6 @@ def load(name: str) -> Game[Any]:
         if point.name == name:
             return point.load()
     known = dict.fromkeys(names())
-    raise BadSetup([Fault("game", "game.unknown", {"game": name, **unknown_key(name, known)})])
+    raise BadSetup(
+        [Fault("game", "game.unknown", {"game": name, **unknown_key(name, known)})]
+    )

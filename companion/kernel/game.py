@@ -10,7 +10,7 @@ from companion.kernel.action import Action, ActionCodec
 from companion.kernel.options import Option
 from companion.kernel.shape import misshapen
 from companion.kernel.state import State
-from companion.kernel.text import Translate, explained
+from companion.kernel.text import Translate, explained, fields_of, tag_of
 
 S = TypeVar("S", bound=State)
 
@@ -117,11 +117,11 @@ class Game(Generic[S]):
 
         `decode(encode(state)) == state` for every state.
         """
-        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
-        if state.prompt is not None:
-            for name in state.prompt.derived:
-                data["prompt"].pop(name, None)
-        return self.trimmed(data, state)
+        return msgspec.json.decode(self.encode_text(state))
+
+    def encode_text(self, state: S) -> bytes:
+        """Return the complete position as JSON text, as the journal has it."""
+        return msgspec.json.encode(self.parts(state))
 
     def decode(
         self,
@@ -168,15 +168,24 @@ class Game(Generic[S]):
             raise BadPosition([Fault(*wrong)])
         return dict(raw)
 
-    def trimmed(self, data: dict[str, Any], state: S) -> dict[str, Any]:
-        """Hook: leave out of an encoded position what can be put back."""
-        del state
-        return data
+    def parts(self, state: S) -> dict[str, Any]:
+        """Return the parts of a position: every field but what can be put back.
+
+        Hook: a game whose positions leave out more overrides it.
+        """
+        parts = fields_of(state)
+        prompt = state.prompt
+        if prompt is not None and prompt.derived:
+            fields = fields_of(prompt)
+            for name in prompt.derived:
+                del fields[name]
+            parts["prompt"] = {"what": tag_of(prompt), **fields}
+        return parts
 
     def completed(
         self, data: dict[str, Any], profile: Mapping[str, Any] | None
     ) -> dict[str, Any]:
-        """Hook: put back what `trimmed` left out, and defaults of optional parts."""
+        """Hook: put back what `parts` left out, and defaults of optional parts."""
         del profile
         return data
 

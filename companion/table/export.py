@@ -84,7 +84,7 @@ def import_game(
     last = rows[-1].wall if rows else first.wall
     commit = Commit(
         tuple(rows),
-        to_json(record.game.encode(state)),
+        record.game.encode_text(state).decode(),
         tuple(state.seats),
         first.wall,
         last if over else None,

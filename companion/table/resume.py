@@ -11,7 +11,7 @@ import msgspec
 from companion.kernel import BadInput, Game, State
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
-from companion.table.record import BadRow, Record, to_json
+from companion.table.record import BadRow, Record
 from companion.table.rows import RESUME, Header, Row, Stamp
 from companion.table.store import Stored
 
@@ -96,7 +96,7 @@ def _begun(game: Game[Any], header: Header, row: Row | None) -> Record:
 def same(game: Game[Any], stored: Stored, state: State) -> bool:
     """Tell whether the stored position is that of `state`."""
     position = stored.position
-    if position is None or position == to_json(game.encode(state)):
+    if position is None or position == game.encode_text(state).decode():
         return position is not None
     try:
         return game.decode(position, stored.header.profile or None) == state
@@ -111,5 +111,5 @@ def _positions(
     if stored.position is not None:
         yield stored.position
     if record is not None and stored.position is None:
-        yield to_json(record.game.encode(record.state))
+        yield record.game.encode_text(record.state).decode()
     yield from (position for _, position in journal.positions(key))

@@ -89,7 +89,7 @@ class Table:
         header = new_header(game, players, options, profile, position)
         record = Record(game, header)
         names, wall = header.players, clock.wall()
-        place = to_json(game.encode(record.state))
+        place = game.encode_text(record.state).decode()
         stamp = (None, "", wall, clock.boot, clock.mono())
         row = Row(*stamp, seq=0, kind=START, body=to_json(header))
         commit = Commit((), place, names, wall, names=names)
@@ -278,7 +278,7 @@ class Table:
         over = state.prompt is None
         commit = Commit(
             rows,
-            to_json(self.record.game.encode(state)),
+            self.record.game.encode_text(state).decode(),
             tuple(state.seats),
             last.row.wall,
             last.row.wall if over else None,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.properties import suite
+from tests.properties import hidden, suite
 from tests.properties.elsewhere import digest
 from tests.properties.games import SUBJECTS
 from tests.properties.subject import Subject, midway, played
@@ -129,7 +129,7 @@ def test_secrets_stay_with_their_keeper(subject: Subject) -> None:
     claim = f"{subject.name}: nothing leaks"
     with counted(claim, full=2 * subject.games, seed=7) as run:
         seeds = [run.rng.getrandbits(32) for _ in range(run.n)]
-        turned = sum(suite.check_secrets(subject, seed) for seed in seeds)
+        turned = sum(hidden.check_secrets(subject, seed) for seed in seeds)
         run.note(f"{turned} secrets turned up")
 
 

@@ -9,7 +9,8 @@ from companion.sim.bots import Bot
 from companion.sim.playout import play
 from tests.kernel.toys import DUEL, SEATS, TOYS
 from tests.kernel.toys.duel import Commit, TurnUp
-from tests.sim.tools import TABLES, start
+from tests.sim.tools import NAMES, TABLES, start
+from tests.soak import counted
 
 
 def played(state, seed=1, **more):
@@ -28,6 +29,38 @@ def test_a_game_ends_with_the_figures_of_each_seat(edition, players):
     assert result.turns == 12 * players
     assert result.figures["curses"] == result.outcome.totals
     assert set(result.figures["ghosts"]) == set(state.seats)
+
+
+@pytest.mark.parametrize("edition", ["prototype", "retail"])
+def test_random_games_of_every_kind_come_to_their_end(edition):
+    claim = f"random games without an exception, {edition}"
+    with counted(claim, full=10_000, seed=11) as run:
+        counts = [n for known, n in TABLES if known == edition]
+        for _ in range(run.n):
+            players = run.rng.choice(counts)
+            state = any_start(edition, players, run.rng)
+            seated = dict.fromkeys(state.seats, Bot())
+            result = play(state, seated, run.rng, run.rng)
+            assert result.outcome.reason == "cards_taken"
+            assert result.turns == 12 * players
+
+
+def any_start(edition, players, rng):
+    """Return a start with some of the options set to any of their values."""
+    game = start(edition, players).game
+    chosen = {"edition": edition}
+    for option in game.options(players, chosen):
+        if option.key in ("edition", "start_player") or rng.random() < 0.5:
+            continue
+        values = option.values
+        many = option.many
+        chosen[option.key] = rng.sample(values, many) if many else rng.choice(values)
+    if "start_sides" in chosen:
+        boards = (("attic", "nursery"), ("basement", "hallway"))
+        chosen["start_sides"] = [
+            rng.choice(board) for board in (*boards, ("library", "secret_passage"))
+        ]
+    return game.start(NAMES[:players], chosen)
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.id)

@@ -6,7 +6,9 @@ from random import Random
 
 import msgspec
 
-from companion.i18n import Translator, load_catalogue
+from companion.games import dont_go_in_there
+from companion.i18n import Translator, game_catalogues, load_catalogue
+from companion.kernel import tag_of
 from tests.kernel.toys import DUEL, MAZE, SEATS, WINDOW
 from ui.canvas import Panel
 from ui.fonts import Fonts, find_fonts
@@ -17,6 +19,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 SIZES = ((800, 480), (1280, 720), (1024, 600))
 GAMES = {game.id: game for game in (WINDOW, DUEL, MAZE)}
+REAL = dont_go_in_there.game
 LONG = ("Wolfeschlegelstein", "Maximiliane-Sophie", "Bartholomew Quill")
 JA = ("寿限無寿限無五劫", "アレクサンドラ", "凛")
 DEVICES = (
@@ -57,16 +60,22 @@ def translator(lang, game="window"):
         load_catalogue("companion.locale", "kernel.toml", "router.toml"),
         load_catalogue("ui.locale", "ui.toml"),
         load_catalogue("tests.kernel.toys", *toys),
+        *(game_catalogues(REAL) if game == REAL.id else ()),
     )
     return Translator(lang, *catalogues, strict=True)
 
 
-def played(game, names, steps, seed=1):
-    """Return the table after some random answers, with its states by number."""
-    rng = Random(seed)
-    state = game.start(names)
+def played(game, names, steps, options=None, what=""):
+    """Return the table after some random answers, with its states by number.
+
+    With `what` it plays on after `steps` until that is asked for.
+    """
+    rng = Random(3 if what else 1)
+    state = game.start(names, options)
     entries, before = [], {}
-    while state.prompt is not None and len(entries) < steps:
+    while state.prompt is not None and (
+        len(entries) < steps or (what and tag_of(state.prompt) != what)
+    ):
         action = rng.choice(list(state.legal_actions()))
         step = state.apply(action)
         seq = len(entries) + 1
@@ -110,4 +119,24 @@ def tables():
             for steps in moments:
                 view = held(played(game, (names or seats)[: len(seats)], steps))
                 found[f"{game.id}-{label}-{steps}"] = view
+    return found
+
+
+FIVE = (LONG[0], JA[0], "Cy", "Dora", "凛")
+REAL_CASES = (
+    *(("retail", 5, steps, what) for steps, what in ((0, "deal"), (40, "place"))),
+    *(("retail", 5, 50, what) for what in ("roll", "take", "dispel", "turn_die")),
+    *(("prototype", 3, steps, what) for steps, what in ((12, "place"), (60, "roll"))),
+    *((edition, 4, 999, "") for edition in ("retail", "prototype")),
+)
+
+
+@cache
+def real_tables():
+    """Return tables of Don't Go In There in states of every kind."""
+    found = {}
+    for edition, count, steps, what in REAL_CASES:
+        options = {"edition": edition}
+        view = played(REAL, FIVE[:count], steps, options, what)
+        found[f"dgit-{edition}-{what or 'end'}"] = held(view)
     return found

@@ -1,5 +1,7 @@
 """Millimetres and pixels, and the turned picture and its touches."""
 
+from itertools import pairwise
+
 import pytest
 
 from ui.canvas import ROTATIONS, Canvas, Panel
@@ -51,7 +53,7 @@ def test_neighbours_share_their_edge_to_the_pixel():
     panel = Panel.of((1024, 600))
     columns = Rect(3.3, 2, 100, 20).columns(7, 0.0)
     boxes = [panel.to_px(one) for one in columns]
-    for left, right in zip(boxes, boxes[1:], strict=False):
+    for left, right in pairwise(boxes):
         assert left[0] + left[2] == right[0]
 
 

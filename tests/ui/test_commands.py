@@ -62,9 +62,13 @@ class Running:
             self._lines.put(line)
 
     def wait_for(self, text):
-        """Wait until the log says something."""
-        while text not in self._lines.get(timeout=PATIENCE):
-            assert self.process.poll() is None
+        """Wait until the log says something; if it does not, tell what it said."""
+        told = [""]
+        while text not in told[-1]:
+            try:
+                told.append(self._lines.get(timeout=PATIENCE))
+            except queue.Empty:
+                pytest.fail(f"no {text!r} in: {''.join(told)}")
 
     def end(self, number):
         self.process.send_signal(number)

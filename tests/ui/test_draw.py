@@ -101,18 +101,22 @@ def test_another_theme_draws_everything_again():
 
 
 @pytest.mark.parametrize(
-    "flags", [{"chosen"}, {"focus"}, {"pressed"}, {"ready"}, {"active"}, {"paper"}]
+    ("role", "flag"),
+    [
+        *(
+            ("button", flag)
+            for flag in ("chosen", "focus", "pressed", "ready", "paper")
+        ),
+        *(("main", flag) for flag in ("focus", "pressed", "paper")),
+        ("panel", "active"),
+    ],
 )
-@pytest.mark.parametrize("role", ["button", "panel", "main"])
-def test_states_look_different_without_their_colour(role, flags):
+def test_states_look_different_without_their_colour(role, flag):
     """In grey: nobody has to tell two colours apart to see a state."""
-    shown = {"button": flags - {"active"}, "panel": flags & {"active"}, "main": flags}
-    if not shown[role] or (role == "main" and flags & {"chosen", "ready", "active"}):
-        return
     plain = Element("a", role, Rect(10, 10, 40, 12), label=Label(("x",)), seat=1)
     plain = replace(plain, intent=Open("menu"))
     pictures = []
-    for one in (plain, replace(plain, flags=frozenset(flags))):
+    for one in (plain, replace(plain, flags=frozenset({flag}))):
         paint = painter()
         paint.paint((one,))
         part = paint.canvas.window.subsurface((30, 40, 260, 100))

@@ -35,7 +35,7 @@ def test_the_configured_file_goes_before_all(tmp_path):
 
 
 def test_a_configured_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(NoFontError, match="no file /nowhere/x.ttf"):
+    with pytest.raises(NoFontError, match=r"no file /nowhere/x\.ttf"):
         find_fonts("/nowhere/x.ttf", [str(tmp_path)])
 
 
@@ -63,7 +63,7 @@ def test_fonts_are_looked_for_in_the_order_of_legibility(
 
 def test_without_any_font_the_error_names_the_package(tmp_path, monkeypatch):
     monkeypatch.setattr("ui.fonts._packaged", lambda: None)
-    with pytest.raises(NoFontError, match="apt install fonts-morisawa-bizud-gothic"):
+    with pytest.raises(NoFontError, match="apt install fonts-morisawa"):
         find_fonts("", [str(tmp_path)])
 
 
@@ -109,8 +109,13 @@ def test_the_font_has_a_glyph_for_every_letter_of_every_text(package, name):
     assert not missing
 
 
+def test_what_is_known_of_the_usual_font_is_what_is_measured():
+    assert (fonts().kanji, fonts().caps) == pytest.approx(fonts().measure(), abs=0.006)
+
+
 def test_pygame_comes_in_without_pkg_resources_and_numpy():
-    code = "import sys, ui.pg; print([n for n in sys.modules if 'pkg_res' in n or n == 'numpy'])"
+    seen = "[n for n in sys.modules if 'pkg_res' in n or n == 'numpy']"
+    code = f"import sys, ui.pg; print({seen})"
     shown = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )

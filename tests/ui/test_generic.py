@@ -13,6 +13,7 @@ from tests.ui.scenes import (
     LONG,
     SIZES,
     metrics,
+    real_tables,
     tables,
     translator,
 )
@@ -80,11 +81,18 @@ def looked_at(view):
     found["stuck"] = replace(GAME, waiting=6.0)
     for seq in [e.seq for e in view.entries][-3:]:
         found[f"amend-{seq}"] = replace(GAME, dialog="amend", seq=seq)
-    keyed = "chips" if hasattr(view.state, "chips") else "points"
-    path = f"/{keyed}/{view.state.seats[0]}"
-    found["value"] = replace(GAME, dialog="correct", path=path, value=12)
-    found["word"] = replace(GAME, dialog="correct", path="/names/0", value="Ann")
+    place, word = correctable(view)
+    found["value"] = replace(GAME, dialog="correct", path=place, value=12)
+    found["word"] = replace(GAME, dialog="correct", path=word, value="Ann")
     return found
+
+
+def correctable(view):
+    """Return a number and a word of the position, as pointers."""
+    for key in ("chips", "points"):
+        if hasattr(view.state, key):
+            return f"/{key}/{view.state.seats[0]}", "/names/0"
+    return "/players/0/ghosts", "/turn"
 
 
 def others():
@@ -103,14 +111,17 @@ def others():
 
 @cache
 def every_screen(size, lang):
-    """Return every screen of the toys on one panel in one language, by name."""
+    """Return every screen on one panel in one language, by name."""
     found = {}
-    for key, view in tables().items():
+    for key, view in {**tables(), **real_tables()}.items():
+        world = replace(WORLD, table=view)
+        t = translator(lang, view.game.id)
         for name, ui in looked_at(view).items():
-            found[f"{key}/{name}"] = screen(key, ui, size, lang)
+            made = screen_of(world, replace(ui, language=lang), t, metrics(size))
+            found[f"{key}/{name}"] = made
     for name, (world, ui) in others().items():
-        ui = replace(ui, language=lang)
-        found[name] = screen_of(world, ui, translator(lang), metrics(size))
+        looked = replace(ui, language=lang)
+        found[name] = screen_of(world, looked, translator(lang), metrics(size))
     return found
 
 
@@ -162,10 +173,10 @@ def words_outside(made, size):
 
 def cut_actions(made, size):
     """No ellipsis on an action; names of people may be cut."""
+    del size
     for one in made:
-        if one.tier == "touch" and one.seat < 0:
-            if one.label is not None and one.label.cut:
-                yield one.name
+        if one.tier == "touch" and one.seat < 0 and one.label and one.label.cut:
+            yield one.name
 
 
 def words_on_words(made, size):
@@ -401,7 +412,7 @@ def test_a_refusal_names_its_rule_and_offers_what_helps():
     assert find(made, "amend/1").intent.seq == 1
     assert "hold" in find(made, "allow").flags
     assert tag_of(find(made, "main").intent) == "Close"
-    assert all(one.layer == 0 or one.layer == 1 for one in made)
+    assert top_layer(made) == 1
     assert set(focus_order(made)) == {"amend/1", "amend/2", "allow", "main"}
 
 

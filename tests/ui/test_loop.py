@@ -4,6 +4,7 @@ import queue
 import threading
 
 import pytest
+from msgspec.structs import replace
 
 from companion.kernel import End, Ready
 from companion.table.faults import JournalFault
@@ -188,6 +189,19 @@ def test_the_last_roll_is_amended_freely(rolling):
     newest = rolling.session.world().table.amendable
     rolling.want(AmendWith(newest, Fall(5)))
     assert rolling.table.state.pile == 5
+
+
+def test_the_state_before_an_entry_is_there_to_amend_it(rolling):
+    rolling.want(Do(Fall(3)))
+    view = rolling.session.world().table
+    assert view.before[view.amendable].prompt.kind == "roll"
+
+
+@pytest.mark.parametrize(("wall", "trusted"), [(1e10, True), (1e9, False)])
+def test_times_of_day_are_not_trusted_where_the_clock_went_back(app, wall, trusted):
+    app.begin().want(Do(Play(seat="Ann")))
+    app.table.clock = replace(app.table.clock, wall=lambda: wall)
+    assert app.session.world().table.clock is trusted
 
 
 # --- the tower ------------------------------------------------------------------------

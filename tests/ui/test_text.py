@@ -66,23 +66,23 @@ LABEL = Label(("A rather long label", "short"))
 
 
 @pytest.mark.parametrize(
-    ("label", "w", "h", "text", "size", "cut"),
+    ("label", "box", "text", "size"),
     [
-        (LABEL, 60, 8, "A rather long label", "text", False),
-        (LABEL, 24, 13, "A rather long label", "text", False),  # wraps first
-        (LABEL, 24, 7, "short", "text", False),  # then the short form
-        (Label(("A rather long label",)), 40, 5.2, "A rather long label", "cap", False),
-        (Label(("Wolfeschlegelstein",), cut=True), 20, 6, None, "cap", True),
+        (LABEL, (60, 8), "A rather long label", "text"),
+        (LABEL, (24, 13), "A rather long label", "text"),  # wraps first
+        (LABEL, (24, 7), "short", "text"),  # then the short form
+        (Label(LABEL.texts[:1]), (38, 5.2), "A rather long label", "cap"),
+        (Label(("Wolfeschlegelstein",), cut=True), (20, 6), "", "cap"),
     ],
 )
-def test_a_label_wraps_then_shortens_then_shrinks(label, w, h, text, size, cut):
-    fitted = metrics().fit(label, w, h)
+def test_a_label_wraps_then_shortens_then_shrinks(label, box, text, size):
+    fitted = metrics().fit(label, *box)
     assert fitted.ok
-    assert (fitted.size, fitted.cut) == (size, cut)
+    assert (fitted.size, fitted.cut) == (size, label.cut)
     if text:
         assert " ".join(fitted.lines) == text
     for line in fitted.lines:
-        assert metrics().text_width(line, fitted.size) <= w
+        assert metrics().text_width(line, fitted.size) <= box[0]
 
 
 def test_what_cannot_be_fitted_says_so():

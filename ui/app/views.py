@@ -1,5 +1,7 @@
 """The game at the table as the screens need it: values, made for each picture."""
 
+from itertools import pairwise
+
 from companion.table.faults import JournalFault
 from companion.table.table import Table
 from ui.world import DeviceLine, Held, TableView
@@ -27,7 +29,18 @@ def table_view(
         devices=devices,
         tower=tower,
         held=held,
+        before={entry.seq: entry.before for entry in table.entries},
+        clock=clock_runs_on(table),
     )
+
+
+def clock_runs_on(table: Table) -> bool:
+    """Tell whether the wall clock never went back during this game.
+
+    A machine without a battery wakes up in the past: then its times mean nothing.
+    """
+    times = [*(entry.wall for entry in table.entries), table.clock.wall()]
+    return all(earlier <= later for earlier, later in pairwise(times))
 
 
 def journal_line(trouble: JournalFault | None) -> DeviceLine:

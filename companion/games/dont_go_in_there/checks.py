@@ -23,13 +23,20 @@ FIGURES: Mapping[str, tuple[str, ...]] = {
     "most_sum": ("dispel",),
 }
 """The figures that a kind of effect cannot be without."""
-ROOM_KINDS = ("ghost_on_space", "flip_die", "reroll", "sorted_slots", "face_down", "none")
+ROOM_KINDS = (
+    "ghost_on_space",
+    "flip_die",
+    "reroll",
+    "sorted_slots",
+    "face_down",
+    "none",
+)
 
 
 def profile_faults(profile: Profile) -> list[Fault]:
     """Return everything in a profile that no game can be played with."""
     faults = [*_value_faults(profile), *_board_faults(profile), *_die_faults(profile)]
-    return faults + [*_effect_faults(profile), *_order_faults(profile)]
+    return [*faults, *_effect_faults(profile), *_order_faults(profile)]
 
 
 def _figure(place: str, value: int, least: int, most: int) -> Iterator[Fault]:
@@ -107,14 +114,16 @@ def _effect_faults(profile: Profile) -> Iterator[Fault]:
         place = f"effects/{kind}"
         known = {"take": TAKE_EFFECTS, "end": END_EFFECTS}.get(effect.when)
         if known is None:
-            yield Fault(f"profile/{place}/when", "profile.effect", {"value": effect.when})
+            yield Fault(
+                f"profile/{place}/when", "profile.effect", {"value": effect.when}
+            )
         elif effect.kind != "none" and effect.kind not in known:
             yield Fault(f"profile/{place}", "profile.effect", {"value": effect.kind})
         else:
             yield from _figures_faults(place, effect)
-        if effect.when == "end" and kind not in profile.end_order.value:
-            if effect.kind != "none":
-                yield Fault(f"profile/{place}", "profile.end_order")
+        acts = effect.when == "end" and effect.kind != "none"
+        if acts and kind not in profile.end_order.value:
+            yield Fault(f"profile/{place}", "profile.end_order")
 
 
 def _figures_faults(place: str, effect: Effect) -> Iterator[Fault]:

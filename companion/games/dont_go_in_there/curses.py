@@ -60,7 +60,9 @@ def sets_of(values: list[int], new: int, total: int) -> tuple[Values, ...]:
 # --- effects when a card is taken --------------------------------------------------
 
 
-def first_to_sum(draft: Draft, i: int, card: Card, effect: Effect) -> "AnyPrompt | None":
+def first_to_sum(
+    draft: Draft, i: int, card: Card, effect: Effect
+) -> "AnyPrompt | None":
     """Clock: the first to reach the sum dispels; the claim is used up when it fires."""
     values = values_up(draft.players[i], card.type)
     if draft.clock_claimed is not None or sum(values) < effect.sum:
@@ -196,7 +198,9 @@ TAKE_EFFECTS: dict[str, TakeEffect] = {
 Players = list[Player]
 
 
-def chain(players: Players, kind: str, effect: Effect, options: Options) -> list[EndFlip]:
+def chain(
+    players: Players, kind: str, effect: Effect, options: Options
+) -> list[EndFlip]:
     """Amulet (retail): each of value v dispels one of v+1; best play is this net."""
     del options
     flips: list[EndFlip] = []
@@ -222,21 +226,27 @@ def threshold_exclusive(
     return _flips(enough, kind, lambda _: limit)
 
 
-def keep_one(players: Players, kind: str, effect: Effect, options: Options) -> list[EndFlip]:
+def keep_one(
+    players: Players, kind: str, effect: Effect, options: Options
+) -> list[EndFlip]:
     """Cat (retail): with few ghosts all cats but one are dispelled (A21)."""
     del options
     few = [p for p in players if p.ghosts <= effect.max_ghosts]
     return _flips(few, kind, lambda count: count - 1)
 
 
-def up_to(players: Players, kind: str, effect: Effect, options: Options) -> list[EndFlip]:
+def up_to(
+    players: Players, kind: str, effect: Effect, options: Options
+) -> list[EndFlip]:
     """Cat (prototype): with few ghosts up to 3 cats are dispelled (A20, A21)."""
     del options
     few = [p for p in players if p.ghosts <= effect.max_ghosts]
     return _flips(few, kind, lambda _: effect.dispel)
 
 
-def most_sum(players: Players, kind: str, effect: Effect, options: Options) -> list[EndFlip]:
+def most_sum(
+    players: Players, kind: str, effect: Effect, options: Options
+) -> list[EndFlip]:
     """Music box (retail), doll (prototype): most curses on them dispels 2; ties all."""
     del options
     most = max(sum(values_up(p, kind)) for p in players)
@@ -244,7 +254,9 @@ def most_sum(players: Players, kind: str, effect: Effect, options: Options) -> l
     return _flips(first, kind, lambda _: effect.dispel)
 
 
-def half(players: Players, kind: str, effect: Effect, options: Options) -> list[EndFlip]:
+def half(
+    players: Players, kind: str, effect: Effect, options: Options
+) -> list[EndFlip]:
     """Music box (prototype), portrait (retail): half the cards, rounded down."""
     del effect
     flips: list[EndFlip] = []
@@ -254,9 +266,7 @@ def half(players: Players, kind: str, effect: Effect, options: Options) -> list[
     return flips
 
 
-def _flips(
-    players: Players, kind: str, limit: Callable[[int], int]
-) -> list[EndFlip]:
+def _flips(players: Players, kind: str, limit: Callable[[int], int]) -> list[EndFlip]:
     """Return the flips of those who have cards to flip; `limit` of face-up cards."""
     flips: list[EndFlip] = []
     for player in players:

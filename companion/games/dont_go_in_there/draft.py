@@ -4,17 +4,17 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.games.dont_go_in_there.actions import CARDS, Card
+from companion.games.dont_go_in_there.actions import CARDS
 from companion.games.dont_go_in_there.events import (
     CardsDispelled,
     GhostsDiscarded,
     GhostsGained,
     GhostsPassed,
 )
-from companion.games.dont_go_in_there.model import Player, Room
 from companion.kernel import Action, Event, Step
 
 if TYPE_CHECKING:
+    from companion.games.dont_go_in_there.model import Player, Room
     from companion.games.dont_go_in_there.prompts import AnyPrompt
     from companion.games.dont_go_in_there.state import GameState
 

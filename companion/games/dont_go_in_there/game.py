@@ -11,7 +11,7 @@ from companion.games.dont_go_in_there.actions import CODEC
 from companion.games.dont_go_in_there.position import completed, faults_of
 from companion.games.dont_go_in_there.profile import EDITIONS, shipped
 from companion.games.dont_go_in_there.state import GameState
-from companion.kernel import BadSetup, Fault, Game, Option
+from companion.kernel import BadSetup, Fault, Game, Option, fields_of
 
 
 class DontGoInThere(Game[GameState]):
@@ -85,11 +85,14 @@ class DontGoInThere(Game[GameState]):
             changed = replace(changed, prompt=changed.prompt.bound(changed))
         return changed, old
 
-    def trimmed(self, data: dict[str, Any], state: GameState) -> dict[str, Any]:
+    def parts(self, state: GameState) -> dict[str, Any]:
         """Leave the profile out where it is the shipped one."""
-        if state.options.profile == shipped(state.options.edition):
-            del data["options"]["profile"]
-        return data
+        parts = super().parts(state)
+        options = state.options
+        if options.profile == shipped(options.edition):
+            parts["options"] = fields_of(options)
+            del parts["options"]["profile"]
+        return parts
 
     def completed(
         self, data: dict[str, Any], profile: Mapping[str, Any] | None
@@ -103,7 +106,7 @@ class DontGoInThere(Game[GameState]):
 
     def profile(self, state: GameState) -> dict[str, Any]:
         """Return the whole profile by value."""
-        return msgspec.to_builtins(state.options.profile)
+        return msgspec.json.decode(msgspec.json.encode(state.options.profile))
 
     def own_names(
         self, profile: Mapping[str, Any]

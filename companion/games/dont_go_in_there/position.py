@@ -110,9 +110,13 @@ def _options(sketch: _Sketch, given: Mapping[str, Any] | None) -> Any:
 def _neutral(profile: Profile, key: str, value: Any) -> bool:
     """Tell whether an option that does not exist here stands at its neutral value."""
     if key == "start_sides":
-        return isinstance(value, list | tuple) and tuple(
-            value  # pyright: ignore[reportUnknownArgumentType]
-        ) == profile.start_sides.value
+        return (
+            isinstance(value, list | tuple)
+            and tuple(
+                value  # pyright: ignore[reportUnknownArgumentType]
+            )
+            == profile.start_sides.value
+        )
     neutral = {"face_down_counts": False, "dummy_counts_for_most_ghosts": True}
     return key in neutral and value is neutral[key]
 
@@ -185,7 +189,9 @@ def _card_faults(state: GameState) -> Iterator[Fault]:
     for kind, values in state.cards.items():
         for value, count in values.items():
             if not (value.isascii() and value.isdigit() and str(int(value)) == value):
-                yield Fault(f"/cards/{kind}/{value}", "position.value", {"value": value})
+                yield Fault(
+                    f"/cards/{kind}/{value}", "position.value", {"value": value}
+                )
             elif count < 0 or int(value) > 99:
                 yield Fault(f"/cards/{kind}/{value}", "position.copies", {"n": count})
     copies = {kind: sum(v.values()) for kind, v in state.cards.items()}

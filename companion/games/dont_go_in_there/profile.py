@@ -21,7 +21,11 @@ EDITIONS = ("prototype", "retail")
 
 
 class Sourced(
-    msgspec.Struct, Generic[T], frozen=True, omit_defaults=True, forbid_unknown_fields=True
+    msgspec.Struct,
+    Generic[T],
+    frozen=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
 ):
     """A value with its source; `status`: assumed, inferred or house where it is so."""
 
@@ -184,6 +188,12 @@ def shipped(edition: str) -> Profile:
     return msgspec.convert(shipped_data(edition), Profile, strict=True)
 
 
+@cache
+def shipped_by_value(edition: str) -> dict[str, Any]:
+    """Return a shipped profile as row 0 of a journal has it (do not change it)."""
+    return msgspec.json.decode(msgspec.json.encode(shipped(edition)))
+
+
 def laid_over(edition: str, own: Mapping[str, Any]) -> Profile:
     """Return the shipped profile with an owner's data laid over it.
 
@@ -202,7 +212,7 @@ def laid_over(edition: str, own: Mapping[str, Any]) -> Profile:
     ]
     if faults:
         raise BadSetup(faults)
-    if _REQUIRED <= own.keys():
+    if own.keys() >= _REQUIRED:
         base = {}
     named = _sourced(base, own)
     try:

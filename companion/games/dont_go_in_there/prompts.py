@@ -63,9 +63,7 @@ class _Card(Reveal, frozen=True):
         total = size(state.unseen)
         return tuple((REVEALS[k], Fraction(n, total)) for k, n in state.unseen.items())
 
-    def copies(
-        self, state: "GameState"
-    ) -> tuple[Sequence[RevealCard], Sequence[int]]:
+    def copies(self, state: "GameState") -> tuple[Sequence[RevealCard], Sequence[int]]:
         """Return each unseen card, and how many of it there are."""
         return self.legal(state, None, None), list(state.unseen.values())
 

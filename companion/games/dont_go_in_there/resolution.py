@@ -23,6 +23,7 @@ from companion.games.dont_go_in_there.model import (
     EndFlip,
     Player,
     Room,
+    Slot,
     with_item,
 )
 from companion.games.dont_go_in_there.scoring import outcome_of, scores
@@ -94,7 +95,7 @@ def take_from(draft: Draft, i: int, slot: int) -> "AnyPrompt | None":
     owner, card = room.spaces[space - 1], room.slots[slot - 1]
     assert owner is not None
     assert isinstance(card, Card)
-    slots = with_item(room.slots, slot - 1, None)
+    slots: tuple[Slot, ...] = with_item(room.slots, slot - 1, None)
     last = slots.count(None) == len(slots)
     draft.resolving = replace(draft.resolving, left=left[1:])
     draft.events.append(CardTaken(owner, side, slot, card.type, card.value, last))
@@ -158,7 +159,7 @@ def finish_room(draft: Draft) -> None:
         draft.events.append(RoomTurned(room.side, side))
 
 
-# --- F10, F11 ----------------------------------------------------------------------------
+# --- F10, F11
 
 
 def end_flips(draft: Draft) -> tuple[EndFlip, ...]:
@@ -178,8 +179,7 @@ def run_end_effects(draft: Draft, *, begin: bool = False) -> "AnyPrompt | None":
     """F10: carry out the end effects; ask where a choice is left. Then F11."""
     if begin:
         draft.ending = end_flips(draft)
-    while draft.ending:
-        flip = draft.ending[0]
+    for flip in draft.ending:
         i = draft.index(flip.seat)
         values = curses.values_up(draft.players[i], flip.type)
         choices = curses.choices_of(values, flip.count)

@@ -58,7 +58,7 @@ def refused(rule: str, *, entry: Action | None = None, **fields: Any) -> Illegal
     return IllegalAction(Refusal(rule, fields, contradicts=known))
 
 
-# --- F1, F3: cards turn up ------------------------------------------------------------
+# --- F1, F3: cards turn up
 
 
 def seen_card(state: "GameState", action: RevealCard) -> str:
@@ -118,7 +118,9 @@ def deal_card(state: "GameState", prompt: "prompts.Deal", action: RevealCard) ->
     event = CardRevealed(side, place, action.type, action.value)
     unseen = draw(state.unseen, key)
     following = place + 1
-    if following <= len(laid.slots) and following != rooms.face_down_slot(state.options, side):
+    if following <= len(laid.slots) and following != rooms.face_down_slot(
+        state.options, side
+    ):
         after = replace(
             state,
             prompt=prompts.Deal(f"{side}/{following}", unseen, side, following),
@@ -169,7 +171,7 @@ def turn_up(state: "GameState", prompt: "prompts.TurnUp", action: RevealCard) ->
     return draft.step(roll_prompt(draft, i), action)
 
 
-# --- F2: a meeple is placed -------------------------------------------------------------
+# --- F2: a meeple is placed
 
 
 @lru_cache(maxsize=4096)
@@ -212,7 +214,9 @@ def place_meeple(
     if owner == DUMMY:
         raise refused("place.printed", room=room.side, space=space)
     if owner is not None:
-        raise refused("place.taken", entry=action, room=room.side, space=space, seat=owner)
+        raise refused(
+            "place.taken", entry=action, room=room.side, space=space, seat=owner
+        )
     return _put_down(state, prompt, i, action)
 
 
@@ -272,10 +276,12 @@ def _standing(room: Room) -> tuple[int, ...]:
     return tuple(k for k, owner in enumerate(room.spaces, 1) if owner is not None)
 
 
-# --- F4, F5: dice -------------------------------------------------------------------------
+# --- F4, F5: dice
 
 
-def roll_dice(state: "GameState", prompt: "prompts.RollGhosts", action: RollDice) -> Step:
+def roll_dice(
+    state: "GameState", prompt: "prompts.RollGhosts", action: RollDice
+) -> Step:
     """F4: the dice fell; a retail room may let the resolver change them (F5)."""
     ghosts = ghosts_of(prompt, action)
     draft = Draft(state)
@@ -341,7 +347,7 @@ def roll_again(
     return draft.step(roll_prompt(draft, i, again=True), action)
 
 
-# --- F6 to F10: ghosts, cards, the room, the end --------------------------------------------
+# --- F6 to F10: ghosts, cards, the room, the end
 
 
 def resolve(draft: Draft, ghosts: int) -> "AnyPrompt | None":
@@ -404,7 +410,7 @@ def choose_type(
     return draft.step(carry_on(draft) or next_prompt(draft), action)
 
 
-# --- what is waited for next ------------------------------------------------------------------
+# --- what is waited for next
 
 
 def next_prompt(draft: Draft) -> "AnyPrompt | None":
@@ -439,5 +445,3 @@ def roll_prompt(draft: Draft, i: int, *, again: bool = False) -> "prompts.RollGh
     dice = rooms.dice_count(draft.options, draft.rooms[i])
     faces = draft.options.profile.die_faces.value
     return prompts.RollGhosts("ghosts", dice, faces, draft.rooms[i].side, again)
-
-

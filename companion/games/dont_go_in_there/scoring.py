@@ -66,7 +66,9 @@ def outcome_of(state: "GameState") -> Outcome | None:
     points = scores(state)
     ranking = rank({seat: (s.total, s.ghosts) for seat, s in points.items()})
     totals = {seat: s.total for seat, s in points.items()}
-    finished = not state.deck and not state.ending and not any(
-        room.cards for room in state.rooms
+    finished = (
+        not state.deck
+        and not state.ending
+        and not any(room.cards for room in state.rooms)
     )
     return Outcome("cards_taken" if finished else "ended", ranking, totals)

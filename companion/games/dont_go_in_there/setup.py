@@ -10,6 +10,7 @@ from companion.games.dont_go_in_there.profile import (
     Profile,
     laid_over,
     shipped,
+    shipped_by_value,
 )
 from companion.games.dont_go_in_there.state import GameState, whole_pool
 from companion.kernel import NAME_LENGTH, BadSetup, Fault, Option, name_problem
@@ -26,7 +27,7 @@ def edition_option() -> Option:
 
 def profile_for(edition: str, own: Mapping[str, Any] | None) -> Profile:
     """Return an edition's profile, the owner's data laid over it if there is any."""
-    if not own:
+    if not own or own == shipped_by_value(edition):
         return shipped(edition)
     given = own.get("edition", edition)
     if given != edition:
@@ -47,7 +48,9 @@ def options_of(profile: Profile, players: Sequence[str]) -> dict[str, Option]:
         Option("types", default.value[:many], known, mark, many=many),
         Option("start_player", players[0] if players else "", tuple(players), "INFER"),
         Option("dispel_choice", "ask", ("ask", "best"), "HOUSE", live=True),
-        Option("exact_sum", "any_subset", ("any_subset", "whole"), "INFER", "A7", live=True),
+        Option(
+            "exact_sum", "any_subset", ("any_subset", "whole"), "INFER", "A7", live=True
+        ),
         Option("tome_may_name_unheld", False, (False, True), "INFER", "A30", live=True),
         _hidden_option(profile),
     ]
@@ -72,7 +75,9 @@ def _edition_options(profile: Profile, players: int) -> list[Option]:
         spaces = range(1, 1 + min(map(profile.space_count, profile.start_sides.value)))
         counts = profile.dummy.counts_for_most_ghosts
         most = "dummy_counts_for_most_ghosts"
-        found.append(Option("dummy_space", profile.dummy.space, tuple(spaces), "HOUSE", "A32"))
+        found.append(
+            Option("dummy_space", profile.dummy.space, tuple(spaces), "HOUSE", "A32")
+        )
         found.append(Option(most, counts, (True, False), "INFER", "A15", live=True))
     return found
 

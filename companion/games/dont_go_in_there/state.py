@@ -113,7 +113,8 @@ class GameState(State, frozen=True):
             replace(p, name=new, by=by) if p.name == old else p for p in self.players
         )
         rooms = tuple(
-            replace(r, spaces=tuple(s and name(s) for s in r.spaces)) for r in self.rooms
+            replace(r, spaces=tuple(s and name(s) for s in r.spaces))
+            for r in self.rooms
         )
         resolving = self.resolving and replace(
             self.resolving, resolver=name(self.resolving.resolver)

@@ -16,6 +16,9 @@ CARDS_EACH = 12
 GHOSTS_A_TURN = 0.9
 """What a meeple takes on the average, where nothing better is known."""
 
+COMPARING = frozenset({"most_sum", "threshold_exclusive"})
+"""Kinds of end effects that look at what others hold."""
+
 
 class Sight:
     """One decision as its seat sees it.
@@ -34,6 +37,7 @@ class Sight:
         self._others = self._ghosts_of_others()
         self._rival = self.rival({})
         self._worth: dict[tuple[str | int, ...], float] = {}
+        self._costs: dict[float, float] = {}
         self._now = self.burden(self.me)
 
     def _ghosts_of_others(self) -> dict[str, float]:
@@ -59,7 +63,13 @@ class Sight:
 
     def cost(self, ghosts: float, rival: float | None = None) -> float:
         """Return the penalty to expect: its size times the chance to have most."""
-        rival = self._rival if rival is None else rival
+        if rival is not None:
+            return self._cost(ghosts, rival)
+        if ghosts not in self._costs:
+            self._costs[ghosts] = self._cost(ghosts, self._rival)
+        return self._costs[ghosts]
+
+    def _cost(self, ghosts: float, rival: float) -> float:
         spread = 1 + 2.5 * self.left
         chance = 1 / (1 + exp(min(30.0, (rival - ghosts) / spread)))
         due = ghosts + GHOSTS_A_TURN * CARDS_EACH * self.left
@@ -94,7 +104,9 @@ class Sight:
         judge = curses.END_EFFECTS.get(effect.kind)
         if judge is None:
             return 0.0
-        players = [player if p.name == self.seat else p for p in self.state.players]
+        players = [player]
+        if effect.kind in COMPARING:
+            players += [p for p in self.state.players if p.name != self.seat]
         for flip in judge(players, kind, effect, self.options):
             if flip.seat == self.seat:
                 high = sorted(values, reverse=True)
@@ -103,7 +115,7 @@ class Sight:
         return 0.0
 
     def _certainty(self, player: Player, effect: Effect) -> float:
-        if effect.kind in ("most_sum", "threshold_exclusive"):
+        if effect.kind in COMPARING:
             return 1 - 0.5 * self.left  # others may yet overtake
         if effect.max_ghosts:
             more = 0.7 * GHOSTS_A_TURN * CARDS_EACH * self.left

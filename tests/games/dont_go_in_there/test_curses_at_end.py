@@ -343,6 +343,20 @@ def test_A21_cats_read_the_final_ghost_count() -> None:
     assert up(step.state, "Ann", "cat") == [1, 2]
 
 
+def test_ending_in_the_middle_of_the_end_effects_is_ending_early() -> None:
+    state = ending("retail", {"Ann": hand("cat", (1, 2))}).state
+
+    outcome = state.apply({"do": "end"}).state.outcome
+
+    assert (outcome.reason, outcome.totals["Ann"]) == ("ended", 4)
+
+
+def test_dispelled_amulets_are_told_highest_first() -> None:
+    step = ending("retail", {"Ann": hand("amulet", (1, 2, 3, 4))})
+
+    assert [e.values for e in events(step, "CardsDispelled")] == [(4, 3, 2)]
+
+
 def test_an_end_choice_can_be_resumed_from_the_position() -> None:
     state = ending("retail", {"Ann": hand("cat", (1, 2)), "Ben": hand("cat", (3, 4))})
     back = state.state.game.decode(state.state.game.encode(state.state))
