@@ -1,19 +1,17 @@
 """How verbs take a game's name, players, options and files, and what they refuse."""
 
-import json
-import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
-import msgspec
 
 from companion.cli._app import App
 from companion.games import load
 from companion.i18n import Translator, game_catalogues, load_catalogue
 from companion.kernel import BadInput, BadSetup, Fault, Game
 from companion.kernel.options import from_text
+from companion.profiles import read_profile, unreadable
 
 T = TypeVar("T")
 
@@ -81,14 +79,7 @@ def profile_in(path: Path | None) -> dict[str, Any] | None:
     """
     if path is None:
         return None
-    text = text_in(path, "--profile")
-    try:
-        data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _unreadable("--profile", path, str(error)) from None
-    if not isinstance(data, dict):
-        raise _unreadable("--profile", path, type(data).__name__)
-    return msgspec.to_builtins(data)
+    return read_profile(path, "--profile")
 
 
 def text_in(path: Path, flag: str) -> str:
@@ -100,11 +91,6 @@ def text_in(path: Path, flag: str) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise _unreadable(flag, path, error.strerror or str(error)) from None
+        raise unreadable(flag, path, error.strerror or str(error)) from None
     except UnicodeDecodeError as error:
-        raise _unreadable(flag, path, str(error)) from None
-
-
-def _unreadable(flag: str, path: Path, problem: str) -> BadSetup:
-    fields = {"path": str(path), "problem": problem}
-    return BadSetup([Fault(flag, "file.unreadable", fields)])
+        raise unreadable(flag, path, str(error)) from None

@@ -1,88 +1,30 @@
-"""`companion referee`: whole games, mending, questions and bad input, line by line."""
+"""`companion referee`: whole games, mending, questions, and how the answers come."""
 
 import json
 import os
-import random
 import select
 import subprocess
 import sys
 
 import pytest
-from click.testing import CliRunner
 
-from companion.cli import main
-from companion.cli.referee import MOST_BYTES
-from companion.games import load
-from companion.sim.bots import Bot
-from companion.sim.bots.dont_go_in_there import Greedy
-from companion.sim.dealer import Dealer
-from tests.sim.tools import NAMES, TABLES, start
-
-GAME = "dont-go-in-there"
-RULES = load(GAME)
-CARDS = [
-    *(("amulet", 1), ("amulet", 2), ("ring", 1), ("ring", 2), ("twin", 1)),
-    *(("twin", 2), ("mask", 1), ("mask", 2), ("mask", 3)),
-]
-DEALT = [{"do": "reveal", "type": kind, "value": value} for kind, value in CARDS]
-
-
-@pytest.fixture
-def run():
-    def run(*args, lines=(), lang="en", code=0):
-        said = b"".join(
-            line if isinstance(line, bytes) else said_as(line) for line in lines
-        )
-        words = ["referee", GAME, *args, "--lang", lang]
-        result = CliRunner().invoke(main, words, input=said)
-        assert result.exit_code == code, result.output
-        return result
-
-    return run
-
-
-@pytest.fixture
-def ask(run):
-    """Start a two-player game, say lines, and return the answers after the first."""
-
-    def ask(*lines, args=("--players", "Ann,Ben"), **more):
-        answers = answers_in(run(*args, lines=lines, **more))
-        assert len(answers) == 1 + len(lines)
-        return answers[1:]
-
-    return ask
-
-
-def said_as(line):
-    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
-
-
-def answers_in(result):
-    return [json.loads(line) for line in result.stdout.splitlines()]
-
-
-def script(edition, players, seed):
-    """Return the lines of a whole game, and the states they lead to."""
-    state, rng = start(edition, players), random.Random(seed)
-    dealer, bot = Dealer(rng), Greedy() if seed % 2 else Bot()
-    lines, reached = [], [state]
-    while state.prompt is not None:
-        if state.prompt.kind == "choose":
-            seat = state.prompt.seat
-            answer = bot.choose(dealer.known(state, seat), state, seat, rng)
-        else:
-            answer = dealer.answer(state)
-        lines.append(RULES.dump(answer))
-        state = state.apply(answer).state
-        reached.append(state)
-    return lines, reached
-
+from tests.cli.referees import (
+    DEALT,
+    GAME,
+    RULES,
+    answers_in,
+    ask,
+    run,
+    said_as,
+    script,
+)
+from tests.sim.tools import NAMES, TABLES
 
 # --- whole games ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_a_whole_game_is_followed_line_by_line(run, edition, players):
+def test_a_whole_game_is_followed_line_by_line(edition, players):
     lines, states = script(edition, players, players)
     names = ",".join(NAMES[:players])
 
@@ -103,7 +45,7 @@ def test_a_whole_game_is_followed_line_by_line(run, edition, players):
     }
 
 
-def test_undo_and_redo_go_all_the_way_and_ask_nobody(run):
+def test_undo_and_redo_go_all_the_way_and_ask_nobody():
     lines, states = script("retail", 2, 1)
     back = [{"do": "undo"}] * len(lines) + [{"do": "redo"}] * len(lines)
 
@@ -117,7 +59,7 @@ def test_undo_and_redo_go_all_the_way_and_ask_nobody(run):
     assert answers[len(lines) + 1]["events"][0]["event"] == "Undone"
 
 
-def test_the_fixed_forms_of_the_dice_are_taken(ask):
+def test_the_fixed_forms_of_the_dice_are_taken():
     third = [{"do": "place", "room": "attic", "space": s} for s in (1, 2)]
     faces = ["ghost", "blank", "ghost", "blank", "blank"]
 
@@ -133,7 +75,7 @@ def test_the_fixed_forms_of_the_dice_are_taken(ask):
 # --- mending -------------------------------------------------------------------------
 
 
-def test_a_wrong_card_is_amended_and_all_later_lines_stand(ask):
+def test_a_wrong_card_is_amended_and_all_later_lines_stand():
     wrong = [*DEALT]
     wrong[0] = {"do": "reveal", "type": "amulet", "value": 4}
     place = {"do": "place", "room": "attic", "space": 5}
@@ -145,7 +87,7 @@ def test_a_wrong_card_is_amended_and_all_later_lines_stand(ask):
     assert mended["events"][0]["event"] == "Amended"
 
 
-def test_an_amendment_says_which_later_line_needs_a_decision(ask):
+def test_an_amendment_says_which_later_line_needs_a_decision():
     amend = {
         "do": "amend",
         "seq": 2,
@@ -170,7 +112,7 @@ def test_an_amendment_says_which_later_line_needs_a_decision(ask):
         (DEALT[8], ["amulet-1", "ring-1", "ring-1", "mask-3", "twin-1"]),
     ],
 )
-def test_later_lines_are_skipped_stopped_or_replaced(ask, choice, slots):
+def test_later_lines_are_skipped_stopped_or_replaced(choice, slots):
     amend = {
         "do": "amend",
         "seq": 2,
@@ -186,7 +128,7 @@ def test_later_lines_are_skipped_stopped_or_replaced(ask, choice, slots):
     assert [f"{slot['type']}-{slot['value']}" for slot in rooms] == slots
 
 
-def test_a_refusal_names_the_entry_it_contradicts_and_what_would_allow_it(ask):
+def test_a_refusal_names_the_entry_it_contradicts_and_what_would_allow_it():
     again = DEALT[0]
 
     *_, refused = ask(again, {"ask": "state"}, again, again)
@@ -203,7 +145,7 @@ def test_a_refusal_names_the_entry_it_contradicts_and_what_would_allow_it(ask):
     assert taken["events"][0]["event"] == "CardRevealed"
 
 
-def test_table_acts_are_possible_at_any_time(ask):
+def test_table_acts_are_possible_at_any_time():
     renamed, ruled, mended, ended = ask(
         {"do": "seat", "name": "Ben", "to": "ベン"},
         {"do": "option", "key": "dispel_choice", "value": "best"},
@@ -220,7 +162,7 @@ def test_table_acts_are_possible_at_any_time(ask):
 # --- questions -----------------------------------------------------------------------
 
 
-def test_questions_change_nothing(ask):
+def test_questions_change_nothing():
     questions = [
         {"ask": "legal"},
         {"ask": "odds"},
@@ -238,7 +180,7 @@ def test_questions_change_nothing(ask):
     ]  # fmt: skip
 
 
-def test_legal_answers_are_listed_whole_or_by_part(ask):
+def test_legal_answers_are_listed_whole_or_by_part():
     *_, whole, part = ask(*DEALT, {"ask": "legal"}, {"ask": "legal", "part": "hallway"})
 
     assert len(whole["legal"]) == 12
@@ -247,7 +189,7 @@ def test_legal_answers_are_listed_whole_or_by_part(ask):
     ]
 
 
-def test_reveals_show_what_may_turn_up_and_how_often(ask):
+def test_reveals_show_what_may_turn_up_and_how_often():
     first, odds, legal = ask(DEALT[0], {"ask": "odds"}, {"ask": "legal"})
 
     candidates = first["prompt"]["candidates"]
@@ -257,7 +199,7 @@ def test_reveals_show_what_may_turn_up_and_how_often(ask):
     assert [row["action"] for row in odds["odds"]] == legal["legal"]
 
 
-def test_odds_of_dice_are_exact_and_a_choice_has_none(ask):
+def test_odds_of_dice_are_exact_and_a_choice_has_none():
     place = [{"do": "place", "room": "attic", "space": s} for s in (1, 2)]
 
     *_, chosen, _, _, odds = ask(*DEALT, {"ask": "odds"}, *place, {"ask": "odds"})
@@ -268,7 +210,7 @@ def test_odds_of_dice_are_exact_and_a_choice_has_none(ask):
     ]  # fmt: skip
 
 
-def test_a_view_shows_a_seat_its_own_hidden_ghosts_only(ask):
+def test_a_view_shows_a_seat_its_own_hidden_ghosts_only():
     args = ("--players", "Ann,Ben", "--option", "edition=retail")
 
     views = ask(*({"ask": "view", "seat": s} for s in ("Ann", None)), args=args)
@@ -287,282 +229,17 @@ def test_a_view_shows_a_seat_its_own_hidden_ghosts_only(ask):
         ({"ask": "view", "seat": "Zed"}, "There are: Ann, Ben."),
     ],
 )
-def test_a_question_that_makes_no_sense_is_told(ask, question, told):
+def test_a_question_that_makes_no_sense_is_told(question, told):
     (answer,) = ask(question)
 
     assert list(answer) == ["error"]
     assert told in answer["error"]
 
 
-# --- bad input -----------------------------------------------------------------------
-
-NOT_ACTIONS = [
-    (b'{"do": "reve\n', "not JSON"),
-    (b"place attic 1\n", "not JSON"),
-    (b'{"do": "keep"} {"do": "keep"}\n', "not JSON"),
-    (b'{"do": "\xff\xfe"}\n', "not JSON"),
-    (b"\xff\xfe\x00\n", "not JSON"),
-    (b'{"x": NaN}\n', "not JSON"),
-    (b"\n", "empty line"),
-    (b"  \t\r\n", "empty line"),
-    (b"[" * 100_000 + b"\n", "levels"),
-    (b"[[[[" * 10 + b"]]]]" * 10 + b"\n", "no action"),
-    (b"17\n", "no action"),
-    (b'"undo"\n', "no action"),
-    (b"{}\n", "There is no action"),
-    (b'{"do": null}\n', "There is no action"),
-    (b'{"do": "plaec"}\n', "Did you mean place?"),
-    (b'{"do": "undo", "n": 2}\n', "cannot be read"),
-    (b'{"do": "place", "room": "attic", "space": "1"}\n', "cannot be read"),
-    (b'{"do": "place", "room": "attic"}\n', "cannot be read"),
-    (b'{"do": "roll", "ghosts": 99999999999999999999}\n', "too large"),
-    (b'{"do": "roll", "ghosts": 1.5}\n', "cannot be read"),
-    (
-        b'{"do": "correct", "path": "/", "to": ' + b"[" * 40 + b"]" * 40 + b"}\n",
-        "levels",
-    ),
-    (b"x" * (MOST_BYTES + 1) + b"\n", f"more than {MOST_BYTES} bytes"),
-    (b"x" * (3 * MOST_BYTES) + b"\n", f"more than {MOST_BYTES} bytes"),
-]
-
-
-@pytest.mark.parametrize(("line", "told"), NOT_ACTIONS, ids=lambda x: repr(x)[:24])
-def test_what_is_no_action_is_told_and_on_it_goes(ask, line, told):
-    error, state, good = ask(line, {"ask": "state"}, DEALT[0])
-
-    assert list(error) == ["error"]
-    assert told in error["error"]
-    assert state["state"] == RULES.encode(RULES.start(("Ann", "Ben")))
-    assert good["events"]
-
-
-@pytest.mark.parametrize("tail", [b'{"do": "reveal", "type": "amu', b"\xe3\x81"])
-def test_input_that_ends_in_the_middle_of_a_line_is_told(ask, tail):
-    (error,) = ask(tail)
-
-    assert "not JSON" in error["error"]
-
-
-def test_the_last_line_needs_no_newline(ask):
-    (answer,) = ask(said_as(DEALT[0]).strip())
-
-    assert answer["events"]
-
-
-PLACED = {"do": "place", "room": "attic", "space": 1}
-REFUSED = [  # lines before, the line, rule, what the message names (en, ja)
-    ([*DEALT, PLACED], PLACED, "place.taken", ("Ann", "space 1"), ("Ann", "1")),
-    (
-        [*DEALT, PLACED, {**PLACED, "space": 2}],
-        {"do": "roll", "ghosts": 7},
-        "roll.impossible",
-        ("5 dice", "7 ghosts"),
-        ("5個", "7個"),
-    ),
-    ([DEALT[0]] * 2, DEALT[0], "reveal.all_seen", ("Amulet 1", "2"), ("1", "2枚")),
-    (
-        [],
-        {"do": "reveal", "type": "amulet", "value": 9},
-        "reveal.no_such_value",
-        ("9", "values_per_type/amulet"),
-        ("9", "values_per_type/amulet"),
-    ),
-    ([], PLACED, "prompt.other", ("place", "reveal"), ("place", "reveal")),
-    ([], {"do": "undo"}, "undo.nothing", ("nothing",), ("取り消す",)),
-    ([], {"do": "redo"}, "redo.nothing", ("nothing",), ("やり直す",)),
-    (DEALT, {**PLACED, "seat": "Ben"}, "seat.not_on_turn", ("Ben",), ("Ben",)),
-    (
-        [],
-        {"do": "correct", "path": "/players/7/ghosts", "to": 1},
-        "correct.no_such_place",
-        ("/players/7/ghosts",),
-        ("/players/7/ghosts",),
-    ),
-    (
-        [],
-        {"do": "option", "key": "exact_sun", "value": "whole"},
-        "option.unknown",
-        ("exact_sun", "exact_sum"),
-        ("exact_sun", "exact_sum"),
-    ),
-    ([], {"do": "amend", "seq": 3, "action": {}}, "amend.no_entry", ("3",), ("3番",)),
-]
-
-
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case[2])
-def test_what_the_rules_forbid_is_refused_by_name_and_changes_nothing(ask, case, lang):
-    before, line, rule, *told = case
-    *_, old, refused, new = ask(
-        *before, {"ask": "state"}, line, {"ask": "state"}, lang=lang
-    )
-
-    assert list(refused) == ["refused", "prompt"]
-    assert refused["refused"]["rule"] == rule
-    for part in told[lang == "ja"]:
-        assert part in refused["refused"]["message"]
-    assert old == new
-
-
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize(
-    ("args", "told"),
-    [
-        ([], ["--players"]),
-        (["--players", "A,B,C,D,E,F"], ["6", "4"]),
-        (["--players", "Ann"], ["1"]),
-        (["--players", "Ann,Ann"], ["Ann"]),
-        (["--players", "Ann,"], ["players/1"]),
-        (["--players", "A,B", "--option", "edision=retail"], ["edision", "edition"]),
-        (["--players", "A,B", "--option", "edition=retial"], ["retial", "retail"]),
-        (["--players", "A,B", "--option", "types=cat"], ["types", "6"]),
-        (["--players", "A,B", "--option", "x"], ["--option x"]),
-        (["--players", "A,B", "--profile", "/no.toml"], ["--profile", "/no.toml"]),
-        (["--position", "/no.json"], ["--position", "/no.json"]),
-    ],
-)
-def test_bad_arguments_are_named_and_end_with_2(run, args, told, lang):
-    result = run(*args, code=2, lang=lang)
-
-    assert result.stdout == ""
-    for part in told:
-        assert part in result.stderr
-
-
-def test_every_fault_has_its_line(run):
-    args = ["--players", "Ann,Ann", "--position", "/no.json", "--option", "x=1"]
-    assert len(run(*args, code=2).stderr.splitlines()) == 1
-
-    args = ["--players", "Ann,Ben", "--option", "aa=1", "--option", "bb=1"]
-    assert len(run(*args, code=2).stderr.splitlines()) == 2
-
-
-def test_an_unknown_game_is_told_with_the_nearest():
-    result = CliRunner().invoke(main, ["referee", "dont-go-in", "--lang", "en"])
-
-    assert result.exit_code == 2
-    assert "Did you mean dont-go-in-there?" in result.stderr
-
-
-def test_an_owners_profile_is_taken_by_value(run, tmp_path):
-    own = tmp_path / "own.toml"
-    own.write_text("dice_total.value = 4\n", encoding="utf-8")
-    other = tmp_path / "own.json"
-    other.write_text('{"dice_total": {"value": 4}}', encoding="utf-8")
-
-    states = [
-        answers_in(run("--players", "Ann,Ben", "--profile", str(path)))[0]["state"]
-        for path in (own, other)
-    ]
-
-    assert states[0] == states[1]
-    assert states[0]["options"]["profile"]["dice_total"]["value"] == 4
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [("a.toml", "dice_total = ["), ("a.json", "[1]"), ("b.toml", "dise_total = 4")],
-)
-def test_a_profile_that_cannot_be_used_is_told(run, tmp_path, name, text):
-    (tmp_path / name).write_text(text, encoding="utf-8")
-
-    result = run("--players", "A,B", "--profile", str(tmp_path / name), code=2)
-
-    assert "rofile" in result.stderr
-
-
-# --- positions -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_a_position_is_taken_back_exactly_wherever_it_was_printed(
-    run, tmp_path, edition, players
-):
-    lines, states = script(edition, players, players + 1)
-    path = tmp_path / "position.json"
-    for at in random.Random(3).sample(range(len(states)), 12):
-        path.write_text(json.dumps(RULES.encode(states[at])), encoding="utf-8")
-
-        answers = answers_in(run("--position", str(path), lines=lines[at : at + 5]))
-
-        reached = [RULES.encode(state) for state in states[at : at + 6]]
-        assert [answer["state"] for answer in answers] == reached
-
-
-def test_a_hand_written_position_gets_defaults(run, tmp_path):
-    spaces = [None, None, "dummy", None, None]
-    rooms = [{"side": s, "slots": [None] * 3, "spaces": spaces} for s in SIDES]
-    path = tmp_path / "own.json"
-    path.write_text(
-        json.dumps({"players": [{"name": "Ann"}, {"name": "Ben"}], "rooms": rooms}),
-        encoding="utf-8",
-    )
-
-    (answer,) = answers_in(run("--position", str(path), "--players", "Ann,Ben"))
-
-    assert answer["state"] == RULES.encode(RULES.start(("Ann", "Ben")))
-
-
-SIDES = ("attic", "hallway", "basement")
-
-
-def changed(path, value):
-    """Return the first position of a game with one thing set."""
-    data = RULES.encode(RULES.start(("Ann", "Ben")))
-    within = data
-    *keys, last = path
-    for key in keys:
-        within = within[key]
-    within[last] = value
-    return data
-
-
-THIRTEEN = [{"type": "cat", "value": 1}] * 13
-BAD_POSITIONS = [
-    (b'{"players": [', ["--position", "truncated"]),
-    (b"[]", ["--position", "array"]),
-    (b'{"players": []}', ["rooms"]),
-    (changed(["players", 0, "up"], THIRTEEN), ["/players/0", "Ann", "13", "12"]),
-    (changed(["players", 1, "ghosts"], -1), ["/players/1/ghosts"]),
-    (changed(["players", 1, "gosts"], 1), ["gosts"]),
-    (changed(["rooms", 0, "spaces", 0], "Zed"), ["/rooms/0/spaces/0", "Zed"]),
-    (changed(["deck"], 5), ["/deck", "5"]),
-    (changed(["options", "edition"], "retial"), ["/options/edition", "retail"]),
-]
-
-
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize(("position", "told"), BAD_POSITIONS)
-def test_an_impossible_position_is_refused_with_the_place(
-    run, tmp_path, position, told, lang
-):
-    path = tmp_path / "bad.json"
-    data = position if isinstance(position, bytes) else json.dumps(position).encode()
-    path.write_bytes(data)
-
-    result = run("--position", str(path), code=2, lang=lang)
-
-    assert result.stdout == ""
-    for part in told:
-        assert part in result.stderr
-
-
-def test_players_and_options_must_be_those_of_the_position(run, tmp_path):
-    path = tmp_path / "position.json"
-    path.write_text(json.dumps(changed(["turn"], "Ann")), encoding="utf-8")
-    args = ["--position", str(path), "--players"]
-
-    run(*args, "Ann,Ben", "--option", "edition=prototype")
-    result = run(*args, "Ben,Ann", "--option", "edition=retail", code=2)
-
-    assert "--players: in this position play Ann, Ben." in result.stderr
-    assert "--option edition: a position has its own" in result.stderr
-
-
 # --- the stream ----------------------------------------------------------------------
 
 
-def test_compact_leaves_the_state_for_the_end(run):
+def test_compact_leaves_the_state_for_the_end():
     full = answers_in(run("--players", "Ann,Ben", lines=DEALT))
 
     answers = answers_in(run("--players", "Ann,Ben", "--compact", lines=DEALT))
@@ -572,7 +249,7 @@ def test_compact_leaves_the_state_for_the_end(run):
     assert answers[-1] == {**full[-1], "events": []}
 
 
-def test_the_schema_is_printed_without_a_game(run):
+def test_the_schema_is_printed_without_a_game():
     schema = json.loads(run("--schema").stdout)
 
     defs = schema["in"]["$defs"]

@@ -60,15 +60,15 @@ class Running:
     def _read(self):
         for line in self.process.stderr:
             self._lines.put(line)
+        self._lines.put("")
 
     def wait_for(self, text):
-        """Wait until the log says something; if it does not, tell what it said."""
-        told = [""]
-        while text not in told[-1]:
-            try:
-                told.append(self._lines.get(timeout=PATIENCE))
-            except queue.Empty:
-                pytest.fail(f"no {text!r} in: {''.join(told)}")
+        """Wait until the log says something."""
+        told = []
+        while not (told and text in told[-1]):
+            told.append(self._lines.get(timeout=PATIENCE))
+            if told[-1] == "":
+                pytest.fail(f"it ended without {text!r}: {''.join(told)}")
 
     def end(self, number):
         self.process.send_signal(number)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.ui.looks import GAME, key_of, looked_at, screen
 from tests.ui.scenes import fonts, metrics, tables
-from tests.ui.test_generic import GAME, key_of, looked_at, screen
 from ui.canvas import ROTATIONS, Canvas, Panel
 from ui.draw import Painter
 from ui.elements import Element, Label, Rect

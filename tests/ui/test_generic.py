@@ -1,35 +1,20 @@
-"""The screens as data: sizes, gaps, tiers and words, for all toys and panels."""
-
-from functools import cache
-from itertools import combinations
+"""What the screens let people do, on tables of every toy game."""
 
 import pytest
 from msgspec.structs import replace
 
-from companion.kernel import Action, IllegalAction, Refusal, tag_of
-from tests.ui.scenes import (
-    DEVICES,
-    GAMES,
-    LONG,
-    SIZES,
-    metrics,
-    real_tables,
-    tables,
-    translator,
-)
-from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Rect, find, focus_order, top_layer
+from companion.kernel import IllegalAction, tag_of
+from tests.ui.looks import GAME, TABLES, WORLD, key_of, screen
+from tests.ui.scenes import GAMES, LONG, metrics, tables, translator
+from ui.elements import find, focus_order, top_layer
 from ui.model import (
     AmendWith,
     ChangeSetup,
     ChooseAnswer,
     Do,
-    Intent,
     NewGame,
-    Notice,
     Refused,
     Resume,
-    Saved,
-    Setup,
     StartGame,
     UiState,
     World,
@@ -37,219 +22,6 @@ from ui.model import (
     resolve,
 )
 from ui.screens import first_setup, screen_of
-from ui.text import boxes
-
-GAME = UiState(where="game")
-TABLES = tuple(tables())
-LANGUAGES = ("ja", "en")
-SAVED = (
-    Saved(7, "duel", LONG[:2], 12, 1_700_000_000.0),
-    *(
-        Saved(n, "window", ("Ann", "寿限無寿限無五劫", "Cy"), 3, 1.6e9)
-        for n in range(6)
-    ),
-)
-WORLD = World(games=GAMES, saved=SAVED, remembered=("Ann", LONG[0]), devices=DEVICES)
-REASON = Refusal("duel.not_in_hand", {"seat": LONG[1], "card": 3})
-
-
-def screen(key, ui=GAME, size=(800, 480), lang="en"):
-    view = tables()[key]
-    t = translator(lang, view.game.id)
-    world = replace(WORLD, table=view)
-    return screen_of(world, replace(ui, language=lang), t, metrics(size))
-
-
-def looked_at(view):
-    """Return many ways to look at a table, by name."""
-    found = {"table": GAME}
-    prompt = view.state.prompt
-    answers = list(view.state.legal_actions())
-    if prompt is not None:
-        for seat in prompt.seats[:2]:
-            found[f"seat-{seat}"] = replace(GAME, seat=seat)
-        for part in prompt.parts[:1]:
-            found["part"] = replace(GAME, part=part)
-        if prompt.kind == "choose":
-            found["chosen"] = replace(GAME, answer=answers[-1], focus="main")
-        tried = Refused(REASON, answers[0], tuple(e.seq for e in view.entries[-2:]))
-        found["refusal"] = replace(GAME, dialog="refusal", refused=tried)
-    for dialog in ("menu", "log", "correct", "devices", "end", "agree"):
-        found[dialog] = replace(GAME, dialog=dialog)
-    fault = Notice("ui.stuck")
-    found["fault"] = replace(GAME, dialog="fault", fault=fault)
-    found["stuck"] = replace(GAME, waiting=6.0)
-    for seq in [e.seq for e in view.entries][-3:]:
-        found[f"amend-{seq}"] = replace(GAME, dialog="amend", seq=seq)
-    place, word = correctable(view)
-    found["value"] = replace(GAME, dialog="correct", path=place, value=12)
-    found["word"] = replace(GAME, dialog="correct", path=word, value="Ann")
-    return found
-
-
-def correctable(view):
-    """Return a number and a word of the position, as pointers."""
-    for key in ("chips", "points"):
-        if hasattr(view.state, key):
-            return f"/{key}/{view.state.seats[0]}", "/names/0"
-    return "/players/0/ghosts", "/turn"
-
-
-def others():
-    """Return the screens without a table, by name."""
-    window = Setup("window", (LONG[0], "寿限無寿限無五劫", "Cy"))
-    bad = Notice("fault.players.count", {"n": 9, "least": 2, "most": 3})
-    return {
-        "home": (WORLD, UiState()),
-        "home-empty": (World(games=GAMES), UiState()),
-        "home-page": (WORLD, UiState(pages={"saved": 1})),
-        "setup": (WORLD, UiState(where="setup", setup=window)),
-        "setup-bad": (WORLD, UiState(where="setup", setup=window, notice=bad)),
-        "devices": (WORLD, UiState(dialog="devices")),
-    }
-
-
-@cache
-def every_screen(size, lang):
-    """Return every screen on one panel in one language, by name."""
-    found = {}
-    for key, view in {**tables(), **real_tables()}.items():
-        world = replace(WORLD, table=view)
-        t = translator(lang, view.game.id)
-        for name, ui in looked_at(view).items():
-            made = screen_of(world, replace(ui, language=lang), t, metrics(size))
-            found[f"{key}/{name}"] = made
-    for name, (world, ui) in others().items():
-        looked = replace(ui, language=lang)
-        found[name] = screen_of(world, looked, translator(lang), metrics(size))
-    return found
-
-
-PANELS = [(size, lang) for size in SIZES for lang in LANGUAGES]
-
-
-def faults(size, lang, check):
-    """Return what a check finds on any screen of a panel, with where."""
-    shown = every_screen(size, lang)
-    return [f"{key}: {one}" for key, made in shown.items() for one in check(made, size)]
-
-
-def outside(made, size):
-    whole = Rect(0, 0, metrics(size).width, metrics(size).height)
-    return [one.name for one in made if not one.rect.within(whole, 0.05)]
-
-
-def too_small(made, size):
-    del size
-    return [
-        f"{one.name} {one.rect}"
-        for one in made
-        if one.tier == "touch" and min(one.rect.w, one.rect.h) < TOUCH_LEAST - 0.01
-    ]
-
-
-def too_close(made, size):
-    """Two things that can be touched: 2 mm, members of one list 0.6 mm."""
-    del size
-    touch = [one for one in made if one.tier == "touch"]
-    for one, other in combinations(touch, 2):
-        if one.layer == other.layer:
-            listed = one.group and one.group == other.group
-            least = LIST_GAP if listed else GAP
-            if one.rect.apart(other.rect) < least - 0.02:
-                apart = one.rect.apart(other.rect)
-                yield f"{one.name} and {other.name}: {apart:.2f} mm"
-
-
-def words_outside(made, size):
-    for one in made:
-        places = boxes(one, metrics(size))
-        for label, place in ((one.label, places.label), (one.second, places.second)):
-            if label is not None:
-                fitted = metrics(size).fit(label, place.w, place.h)
-                if not fitted.ok:
-                    yield f"{one.name} {label.texts} in {place.w:.1f} x {place.h:.1f}"
-
-
-def cut_actions(made, size):
-    """No ellipsis on an action; names of people may be cut."""
-    del size
-    for one in made:
-        if one.tier == "touch" and one.seat < 0 and one.label and one.label.cut:
-            yield one.name
-
-
-def words_on_words(made, size):
-    """No words, marks or figures lie on each other."""
-    del size
-    shown = [o for o in made if o.role in ("text", "mark", "die", "button", "member")]
-    for one, other in combinations(shown, 2):
-        strip = one.name.endswith("devices") or other.name.endswith("devices")
-        if (
-            one.layer == other.layer
-            and not strip
-            and one.rect.apart(other.rect) < -0.05
-        ):
-            yield f"{one.name} on {other.name}"
-
-
-def bad_tiers(made, size):
-    """What is read from 1 m is of the table size; nothing is under 3.6 mm."""
-    for one in made:
-        if (one.intent is not None) != (one.tier == "touch") and one.enabled:
-            yield f"{one.name}: tier {one.tier}, intent {one.intent}"
-        place = boxes(one, metrics(size)).label
-        if one.tier == "table" and place is not None:
-            fitted = metrics(size).fit(one.label, place.w, place.h)
-            if fitted.size not in ("table", "score"):
-                yield f"{one.name}: {fitted.size} {fitted.lines}"
-
-
-def too_many_lines(made, size):
-    """At most 7 lines are read from 1 m (things in one row are one line)."""
-    del size
-    top = top_layer(made)
-    rows = {round(o.rect.y) for o in made if o.tier == "table" and o.layer == top}
-    if len(rows) > 7:
-        yield f"{len(rows)} lines"
-
-
-def twice(made, size):
-    del size
-    names = [one.name for one in made]
-    return {name for name in names if names.count(name) > 1}
-
-
-def two_mains(made, size):
-    del size
-    mains = [
-        one.name for one in made if one.role == "main" and one.layer == top_layer(made)
-    ]
-    return mains[1:]
-
-
-CHECKS = (
-    outside,
-    too_small,
-    too_close,
-    words_outside,
-    cut_actions,
-    words_on_words,
-    bad_tiers,
-    too_many_lines,
-    twice,
-    two_mains,
-)
-
-
-@pytest.mark.parametrize(("size", "lang"), PANELS)
-@pytest.mark.parametrize("check", CHECKS, ids=[one.__name__ for one in CHECKS])
-def test_no_screen_has_anything(check, size, lang):
-    found = faults(size, lang, check)
-    assert not found, "\n".join([f"{len(found)} in all", *found[:12]])
-
-
-# --- what the screens let people do ----------------------------------------------
 
 
 def reachable(key, ui=GAME, depth=3):
@@ -303,16 +75,6 @@ def test_undo_says_what_it_undoes_and_the_news_what_happened():
     fresh = screen("window-short-0")
     assert not find(fresh, "undo").enabled
     assert find(fresh, "news") is None
-
-
-def key_of(kind, game=""):
-    return next(
-        key
-        for key, view in tables().items()
-        if view.state.prompt is not None
-        and view.state.prompt.kind == kind
-        and view.game.id.startswith(game)
-    )
 
 
 def test_a_roll_shows_each_outcome_with_its_exact_chance_and_takes_one_tap():
@@ -463,11 +225,3 @@ def test_the_number_of_players_stays_within_the_game():
     assert len(ui.setup.players) == 3
     assert not find(made, "more").enabled
     assert not find(made, "fewer").enabled
-
-
-def test_all_actions_on_screens_are_values():
-    for made in every_screen((800, 480), "en").values():
-        for one in made:
-            assert one.intent is None or isinstance(one.intent, Intent)
-            if isinstance(one.intent, Do | ChooseAnswer):
-                assert isinstance(one.intent.action, Action)

@@ -10,13 +10,14 @@ from ui.screens.answers import Board, board_of, everybody_ready, place_answers, 
 from ui.screens.figures import table_lines
 from ui.screens.kit import Sheet
 from ui.screens.outcome import place_outcome
-from ui.screens.words import action_texts, happened
+from ui.screens.words import action_texts, answer_texts, happened
 from ui.text import Metrics
 
 LINE: Final = 4.8
 NEWS: Final = 4.8
 DICE_HIGH: Final = 13.4
 DIE: Final = 10.0
+SMALL_DIE: Final = 7.0  # where an early roll is offered beside them
 SAVING: Final = 0.25  # seconds after which it is said
 STUCK: Final = 5.0
 
@@ -63,10 +64,12 @@ def _dice(sheet: Sheet, view: TableView, rect: Rect) -> float:
     prompt = view.state.prompt
     dice = getattr(prompt, "dice", 1)
     shown = min(dice, 6)
+    side = DIE if view.held is None else SMALL_DIE
     for number in range(shown):
-        die = Rect(rect.x + number * (DIE + 1), rect.y, DIE, DIE)
+        y = rect.y + (DIE - side) / 2
+        die = Rect(rect.x + number * (side + 1), y, side, side)
         sheet.add(f"die/{number}", "die", die, icon="die")
-    x = rect.x + shown * (DIE + 1) + 2
+    x = rect.x + shown * (side + 1) + 2
     message = "ui.roll_tower" if view.tower else "ui.roll_hand"
     wide = rect.right - x
     if view.held is not None:
@@ -107,7 +110,8 @@ def _main(sheet: Sheet, view: TableView) -> None:
     prompt = state.prompt
     chosen = preset(sheet.ui, state)
     if chosen is not None:
-        sheet.main(action_texts(t, chosen), Do(chosen))
+        texts = dict.fromkeys((*action_texts(t, chosen), *answer_texts(t, chosen)))
+        sheet.main(tuple(texts), Do(chosen))
         return
     if view.held is not None and prompt is not None and prompt.kind == "roll":
         texts = action_texts(t, view.held.action)

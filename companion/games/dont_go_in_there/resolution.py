@@ -183,10 +183,11 @@ def run_end_effects(draft: Draft, *, begin: bool = False) -> "AnyPrompt | None":
         i = draft.index(flip.seat)
         values = curses.values_up(draft.players[i], flip.type)
         choices = curses.choices_of(values, flip.count)
+        best = flip.values or choices[0]
         ask = draft.options.dispel_choice == "ask" and not flip.values
         if ask and len(choices) > 1:
             return prompts.Dispel((flip.seat,), flip.type, flip.count, choices=choices)
-        draft.dispel(i, flip.type, flip.values or choices[0], flip.type)
+        draft.dispel(i, flip.type, best, flip.type)
         draft.ending = draft.ending[1:]
     reckon(draft)
     return None

@@ -143,7 +143,9 @@ def test_a_card_beyond_its_pool_names_the_entry_and_what_it_contradicts() -> Non
     assert no.contradicts == ({"do": "reveal", "type": "ring", "value": 2},)
 
 
-@TABLE(("seen", "word"), [("ring2 ring2", "ring2"), ("ring1", "ring5")])
+@TABLE(
+    ("seen", "word"), [("ring2 ring2", "ring2"), ("ring1", "ring5"), ("ring1", "ring0")]
+)
 @TABLE("edition", EDITIONS)
 def test_allowing_it_mends_the_split_and_the_card_is_accepted(
     edition: str, seen: str, word: str

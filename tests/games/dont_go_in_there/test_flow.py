@@ -180,21 +180,24 @@ def test_F8_a_resolved_room_is_dealt_again_or_leaves(edition: str) -> None:
     assert what(step.state) == "deal"
     assert step.state.prompt.room == ("attic" if edition == "prototype" else "nursery")
 
-    step = play(emptied(edition).state(), *actions)
+    step = play(emptied(edition, 8).state(), *actions)
+    assert (what(step.state), step.state.deck) == ("deal", 3), "three are enough"
+
+    step = play(emptied(edition, 9).state(), *actions)
     assert [e.room for e in events(step, "RoomLeft")] == ["attic"]
     assert not step.state.rooms[0].open
     assert what(step.state) == "place"
 
 
-def emptied(edition: str) -> Table:
-    """Return a table whose deck has run out, the Attic about to be resolved."""
+def emptied(edition: str, each: int) -> Table:
+    """Return a table where everybody has `each` cards, the Attic nearly resolved."""
     table = Table(edition).room("attic", "ring1 ring2 ring3", s1="Ann", s2="Ben")
     spare = table._spare()
     others = [room for room in table.rooms if room["side"] != "attic"]
     for room in others:
         room["row"] = ["*", "*", "*"]
-    for name, many in (("Ann", 9), ("Ben", 9), ("Cy", 9)):
-        late, spare = spare[-many:], spare[:-many]
+    for name in ("Ann", "Ben", "Cy"):
+        late, spare = spare[-each:], spare[:-each]
         table.hands[name]["down"] = late
     return table
 

@@ -56,6 +56,7 @@ def test_R5_the_hidden_card_is_in_no_state_view_or_event() -> None:
     slots = step.state.rooms[2].slots
     assert slots[2] == "face_down"
     assert [e.slot for e in events(step, "CardHidden")] == [3]
+    assert step.state.deck == 36 - 9
     pool = step.state.unseen
     assert sum(pool.values()) == 6 * 8 - 8, "every unseen card may still be the one"
     placed = step.state.apply(place("secret_passage", 1))
@@ -351,14 +352,15 @@ def test_D25_prototype_dummy_takes_the_lowest_left_most() -> None:
     assert (taken.seat, taken.slot) == ("dummy", 2)
 
 
-def test_D25_a_mirror_gives_the_dummy_no_ghost() -> None:
+def test_D25_a_mirror_gives_the_dummy_no_ghost_but_the_dice_do() -> None:
     table = Table("prototype", 2).room("attic", "ring3 mirror1 ring2", s4="Ben")
+    table.dummy = {"ghosts": 2, "cards": [{"type": "ring", "value": 4}]}
     state = table.state().apply(place("attic", 5)).state
 
-    step = state.apply({"do": "roll", "ghosts": 0})
+    step = state.apply({"do": "roll", "ghosts": 3})
 
-    assert [c.type for c in step.state.dummy.cards] == ["mirror"]
-    assert step.state.dummy.ghosts == 0
+    assert [c.type for c in step.state.dummy.cards] == ["ring", "mirror"]
+    assert step.state.dummy.ghosts == 3
 
 
 def test_D27_prototype_second_human_meeple_resolves_and_the_dummy_stays() -> None:

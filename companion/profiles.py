@@ -1,0 +1,70 @@
+"""An owner's own cards and mats: files laid over a game's shipped profile.
+
+In the folders of the configuration: `profiles/<game>.<edition>.toml`, or
+`profiles/<game>.toml` for a game without editions. The user's file wins.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.config import config_files
+from companion.kernel import BadSetup, Fault
+
+
+def read_profile(path: Path, place: str) -> dict[str, Any]:
+    """Return the profile in a TOML file (JSON if its name ends so).
+
+    Args:
+        path: the file.
+        place: what named it (a flag, a folder), for the fault.
+
+    Raises:
+        BadSetup: it cannot be read, or is no table.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except OSError as error:
+        raise unreadable(place, path, error.strerror or str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise unreadable(place, path, str(error)) from None
+    if not isinstance(data, dict):
+        raise unreadable(place, path, type(data).__name__)
+    return msgspec.to_builtins(data)
+
+
+def unreadable(place: str, path: Path, problem: str) -> BadSetup:
+    """Return the error for a file that cannot be used."""
+    fields = {"path": str(path), "problem": problem}
+    return BadSetup([Fault(place, "file.unreadable", fields)])
+
+
+def profile_folders(env: Mapping[str, str]) -> tuple[Path, ...]:
+    """Return the folders of the system and the user, the weaker first."""
+    return tuple(file.parent / "profiles" for file in config_files(env))
+
+
+def own_profile_file(
+    game: str, edition: str | None, folders: Iterable[Path]
+) -> Path | None:
+    """Return the owner's file for a game (and edition), if there is one."""
+    name = f"{game}.{edition}.toml" if edition else f"{game}.toml"
+    found = [folder / name for folder in folders if (folder / name).is_file()]
+    return found[-1] if found else None
+
+
+def own_profile(
+    game: str, edition: str | None, folders: Iterable[Path]
+) -> dict[str, Any] | None:
+    """Return the owner's profile for a game (and edition); None if there is none.
+
+    Raises:
+        BadSetup: there is a file, but it cannot be read.
+    """
+    file = own_profile_file(game, edition, folders)
+    return None if file is None else read_profile(file, "profile")

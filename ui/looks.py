@@ -1,0 +1,117 @@
+"""What is looked at: which screen, which dialog, what is chosen but not yet done.
+
+Nothing of the game is kept here, so a table can be shown anew from its journal alone.
+"""
+
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.kernel import Action, Refusal
+
+Where = Literal["home", "setup", "game"]
+DIALOGS: Final = (
+    "menu",
+    "log",
+    "amend",
+    "correct",
+    "devices",
+    "end",
+    "agree",
+    "refusal",
+    "fault",
+)
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A game being set up. `options`: only what was chosen."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any] = {}
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A refusal on the screen.
+
+    Attributes:
+        refusal: the rule that spoke.
+        action: what was tried.
+        entries: numbers of entries that contradict it.
+    """
+
+    refusal: Refusal
+    action: Action
+    entries: tuple[int, ...] = ()
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A message id and its fields, to be said."""
+
+    message: str
+    fields: dict[str, Any] = {}
+
+
+class UiState(msgspec.Struct, frozen=True):
+    """What is looked at; nothing of the game is kept here.
+
+    Attributes:
+        dialog: what lies over the screen (one of DIALOGS), or empty.
+        seat: in a prompt of several seats, the seat chosen; empty: none yet.
+        part: the part of the prompt chosen; empty: none yet.
+        answer: the answer chosen but not yet done.
+        pages: for each list by name its page, from 0.
+        focus: the element with the ring, or empty (no ring).
+        pressed: the element under a finger, or empty.
+        seq: the entry being amended.
+        path: what is being corrected, as a JSON pointer; `value` the new value.
+        refused: the refusal that the dialog `refusal` shows.
+        fault: what the dialog `fault` says (the journal failed).
+        notice: a passing remark; shown where else stands what just happened.
+        setup: the game being set up, where `where` is `setup`.
+        waiting: an action is being saved since so many seconds; None: nothing is.
+    """
+
+    where: Where = "home"
+    dialog: str = ""
+    language: str = "ja"
+    seat: str = ""
+    part: str = ""
+    answer: Action | None = None
+    pages: dict[str, int] = {}
+    focus: str = ""
+    pressed: str = ""
+    seq: int | None = None
+    path: str = ""
+    value: Any = None
+    refused: Refused | None = None
+    fault: Notice | None = None
+    notice: Notice | None = None
+    setup: Setup | None = None
+    waiting: float | None = None
+
+    def page(self, name: str) -> int:
+        """Return the page a list is at."""
+        return self.pages.get(name, 0)
+
+
+def settled(ui: UiState) -> UiState:
+    """Return the state after an action was accepted: nothing chosen, nothing open."""
+    return replace(
+        closed(ui),
+        seat="",
+        part="",
+        answer=None,
+        pages={},
+        pressed="",
+        notice=None,
+        waiting=None,
+    )
+
+
+def closed(ui: UiState) -> UiState:
+    """Return the state without any dialog."""
+    return replace(
+        ui, dialog="", seq=None, path="", value=None, refused=None, fault=None
+    )
