@@ -1,13 +1,13 @@
 """Row 5: an action accepted until it is durable, against a bare append and fdatasync.
 
 Ours is the live table: `Table.begin` (which checks the action, so a little more than
-asked for) until its ticket is done: one SQLite transaction in WAL with synchronous FULL,
-made by the writer thread. The anchor appends to a plain file, in the same thread, the
-bytes that the application wants to be durable: the row's columns and the position after
-it. (What SQLite writes for them, two or three pages of 4 KiB, would be a kinder anchor.)
-Both files lie in the repository's `build` folder, on its disk; actions are those of
-random games. It begins when the WAL is warm: when it is being written anew from its
-beginning instead of growing, which costs the file system less.
+asked for) until its ticket is done: one SQLite transaction in WAL with synchronous
+FULL, made by the writer thread. The anchor appends to a plain file, in the same thread,
+the bytes that the application wants to be durable: the row's columns and the position
+after it. (What SQLite writes for them, two or three pages of 4 KiB, would be a kinder
+anchor.) Both files lie in the repository's `build` folder, on its disk; actions are
+those of random games. It begins when the WAL is warm: when it is being written anew
+from its beginning instead of growing, which costs the file system less.
 """
 
 import os
@@ -100,6 +100,7 @@ def rows(effort: Effort) -> list[Result]:
     """Measure the row."""
     say("row 5: action to durable")
     with games.folder() as path, Journal(path / "journal.db") as where:
+        say(f"(on the disk of {path.parent})")
         live, bare = Live(where), Append(path / "plain")
         warm(live, path / "journal.db-wal", effort.of(WARM))
         ours, anchor = [], []

@@ -1,16 +1,16 @@
 """Rows 6 and 7: a full redraw, a steady screen, and an idle table.
 
 6: the painter is told to forget what it has drawn and draws the whole table screen of
-a running game. Anchor: the same surfaces at the same places, in one flat list, copied by
-a bare loop (a `fill` of the ground and one `blit` each). The list is recorded by letting
-the painter draw once on a surface that notes what is copied to it.
+a running game. Anchor: the same surfaces at the same places, in one flat list, copied
+by a bare loop (a `fill` of the ground and one `blit` each). The list is recorded by
+letting the painter draw once on a surface that notes what is copied to it.
 7a: how often a font renders while the steady screen is drawn in full again and again.
 7b: the part of a core that the real loop takes at a table where nobody does anything.
 """
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import median
 from typing import Any
@@ -52,13 +52,13 @@ def recorded(screen: Any, painter: Any, size: tuple[int, int]) -> list[Copy]:
     copies: list[Copy] = []
 
     class Notes(pygame.Surface):
-        def blit(self, source: Any, dest: Any, *more: Any) -> Any:
-            copies.append((source, (dest[0], dest[1])))
-            return super().blit(source, dest, *more)
+        def blit(self, *args: Any, **more: Any) -> Any:
+            copies.append((args[0], (args[1][0], args[1][1])))
+            return super().blit(*args, **more)
 
-        def blits(self, pairs: Sequence[Any], doreturn: Any = 1) -> Any:  # noqa: FBT002
-            copies.extend((pair[0], (pair[1][0], pair[1][1])) for pair in pairs)
-            return super().blits(pairs, doreturn)
+        def blits(self, *args: Any, **more: Any) -> Any:
+            copies.extend((one[0], (one[1][0], one[1][1])) for one in args[0])
+            return super().blits(*args, **more)
 
     canvas = Canvas(Panel.of(size), Notes(size))
     Painter(canvas, painter.metrics, painter.theme).paint(screen)

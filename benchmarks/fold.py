@@ -1,9 +1,9 @@
 """Row 4: replaying a journal, against applying the same actions live.
 
 Ours: `Record.push` of every row of a game as it was read from the file: decode the
-body, apply it, keep entry and change. Two anchors in turns with it: `state.apply` of the
-same ready actions and nothing else, which is the strictest; and what the table did when
-the action was live (`Record.act` and `push`: apply, encode, fold).
+body, apply it, keep entry and change. Two anchors in turns with it: `state.apply` of
+the same ready actions and nothing else, which is the strictest; and what the table did
+when the action was live (`Record.act` and `push`: apply, encode, fold).
 """
 
 import random
@@ -18,7 +18,6 @@ from benchmarks.harness import Effort, Goal, Result, in_turns, no_collection, ra
 from companion.games import load
 from companion.table.header import new_header
 from companion.table.record import Record
-from companion.table.rows import Header, Row
 
 GOAL = Goal(must=1.3, aim=1.1)
 GAMES = 6
@@ -31,15 +30,13 @@ class Played:
     def __init__(self, edition: str, rng: random.Random) -> None:
         self.game = load(games.GAME)
         seats = games.NAMES[: games.EDITIONS[edition]]
-        self.header: Header = new_header(self.game, seats, {"edition": edition})
+        self.header = new_header(self.game, seats, {"edition": edition})
         self.actions: Sequence[Any] = games.actions(edition, rng)
-        self.rows: list[Row] = []
         record = Record(self.game, self.header)
         self.start = record.start
         for action in self.actions:
-            draft = record.act(action)
-            record.push(draft)
-            self.rows.append(draft.row)
+            record.push(record.act(action))
+        self.rows = [change.row for change in record.changes]
 
     def replay(self) -> None:
         """Fold the rows, as a start after a power cut does."""

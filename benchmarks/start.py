@@ -17,7 +17,6 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -156,7 +155,7 @@ def started(effort: Effort) -> Starters:
             Starter(PRODUCT, str(half)),
             Starter(PLAYED, str(played), moves),
         )
-        once: Sequence[Callable[[], float]] = all_[:3]
+        once = all_[:3]
         for starter in once:
             starter()  # the first fills the caches of files and bytecode
             starter.starts.clear()

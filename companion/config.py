@@ -185,7 +185,7 @@ def config_files(env: Mapping[str, str]) -> tuple[Path, ...]:
     """Return the files of the system and the user, the weaker first."""
     return (
         Path("/etc", APP, "config.toml"),
-        _user_folder(env, "XDG_CONFIG_HOME", "user_config_path") / "config.toml",
+        _user_folder(env, "XDG_CONFIG_HOME", ".config") / "config.toml",
     )
 
 
@@ -196,16 +196,14 @@ def state_dir(config: Config, env: Mapping[str, str] | None = None) -> Path:
         return Path(config.table.state_dir).expanduser()
     if given := env.get("STATE_DIRECTORY"):  # systemd may name several
         return Path(given.split(":")[0])
-    return _user_folder(env, "XDG_STATE_HOME", "user_state_path")
+    return _user_folder(env, "XDG_STATE_HOME", ".local/state")
 
 
-def _user_folder(env: Mapping[str, str], variable: str, fallback: str) -> Path:
+def _user_folder(env: Mapping[str, str], variable: str, below_home: str) -> Path:
     base = Path(env.get(variable, ""))
-    if base.is_absolute():  # the XDG standard ignores others
-        return base / APP
-    import platformdirs  # noqa: PLC0415  (late: costs more than the rest of this file)
-
-    return getattr(platformdirs, fallback)(APP, appauthor=False)
+    if not base.is_absolute():  # the XDG standard ignores such
+        base = Path.home() / below_home
+    return base / APP
 
 
 def survey(

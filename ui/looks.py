@@ -16,6 +16,7 @@ DIALOGS: Final = (
     "log",
     "amend",
     "correct",
+    "seats",
     "devices",
     "end",
     "agree",
@@ -39,11 +40,13 @@ class Refused(msgspec.Struct, frozen=True):
         refusal: the rule that spoke.
         action: what was tried.
         entries: numbers of entries that contradict it.
+        then: what is tried again once an amendment has been made.
     """
 
     refusal: Refusal
     action: Action
     entries: tuple[int, ...] = ()
+    then: Action | None = None
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -66,7 +69,8 @@ class UiState(msgspec.Struct, frozen=True):
         pressed: the element under a finger, or empty.
         seq: the entry being amended.
         path: what is being corrected, as a JSON pointer; `value` the new value.
-        refused: the refusal that the dialog `refusal` shows.
+        refused: the refusal that the dialog `refusal` shows, or that made somebody
+            open `amend`.
         fault: what the dialog `fault` says (the journal failed).
         notice: a passing remark; shown where else stands what just happened.
         setup: the game being set up, where `where` is `setup`.

@@ -166,7 +166,7 @@ class ChooseSeat(Intent, frozen=True):
 
     def seen(self, ui: UiState) -> UiState:
         """Look at the answers of that seat."""
-        return replace(ui, seat=self.seat, part="", answer=None)
+        return replace(_anew(ui), seat=self.seat, part="")
 
 
 class ChoosePart(Intent, frozen=True):
@@ -176,7 +176,7 @@ class ChoosePart(Intent, frozen=True):
 
     def seen(self, ui: UiState) -> UiState:
         """Look at the answers of that part."""
-        return replace(ui, part=self.part, answer=None)
+        return replace(_anew(ui), part=self.part)
 
 
 class ChooseAnswer(Intent, frozen=True):
@@ -211,13 +211,19 @@ class Open(Intent, frozen=True):
 
 
 class OpenAmend(Intent, frozen=True):
-    """Say what entry `seq` should have been."""
+    """Say what entry `seq` should have been; `part`: of the prompt, to begin with.
+
+    Where a refusal led there, what was refused is tried again afterwards.
+    """
 
     seq: int
+    part: str = ""
 
     def seen(self, ui: UiState) -> UiState:
         """Show the answers that could stand there."""
-        return replace(closed(ui), dialog="amend", seq=self.seq, part="")
+        looks = replace(closed(_anew(ui)), dialog="amend", seq=self.seq)
+        refused = ui.refused if ui.dialog == "refusal" else None
+        return replace(looks, part=self.part, seat="", refused=refused)
 
 
 class PickPath(Intent, frozen=True):
@@ -285,11 +291,21 @@ class ChangeSetup(Intent, frozen=True):
         return replace(ui, setup=self.setup, notice=None)
 
 
+def _anew(ui: UiState) -> UiState:
+    """Return the state with no answer chosen, and their list at its first page."""
+    pages = {name: page for name, page in ui.pages.items() if name != "answers"}
+    return replace(ui, answer=None, pages=pages)
+
+
 def _back_in_dialog(ui: UiState) -> UiState:
     if ui.dialog == "correct" and ui.path:
         return replace(ui, path=ui.path.rpartition("/")[0], value=None)
     if ui.dialog == "amend" and (ui.part or ui.seat):
         return replace(ui, part="") if ui.part else replace(ui, seat="")
+    if ui.dialog == "amend" and ui.refused is not None:
+        return replace(ui, dialog="refusal", seq=None)
+    if ui.dialog == "seats" and ui.seat:
+        return replace(ui, seat="")
     return closed(ui)
 
 

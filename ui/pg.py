@@ -2,16 +2,23 @@
 
 `pygame.pkgdata` imports `pkg_resources` where that is installed (0.15 s, more than
 the rest of pygame together) to find files inside zip archives; we have none.
-`pygame.surfarray` and `pygame.sndarray` import numpy, which we do not use. All three
-are optional: pygame does without what cannot be imported. So they are hidden while
-pygame is imported, and only then.
+`pygame.surfarray` and `pygame.sndarray` import numpy, and `pygame.mixer` brings sound
+with all its codecs (10 ms, 3 MB), which we do not use. All are optional: pygame does
+without what cannot be imported. So they are hidden while pygame is imported, and only
+then.
 """
 
 import os
 import sys
 from typing import Final
 
-HIDDEN: Final = ("pkg_resources", "pygame.surfarray", "pygame.sndarray")
+HIDDEN: Final = (
+    "pkg_resources",
+    "pygame.surfarray",
+    "pygame.sndarray",
+    "pygame.mixer",
+    "pygame.mixer_music",
+)
 
 _there = {name: sys.modules[name] for name in HIDDEN if name in sys.modules}
 _hide = [name for name in HIDDEN if name not in _there]

@@ -108,6 +108,8 @@ class TableView(msgspec.Struct, frozen=True):
             being amended (`ui.seq`).
         view: what may be shown of the state to everybody (None: `state.view()`).
         clock: wall times can be trusted; else times are shown since the start.
+        profile: the game's data by value, for the names an owner gave to own cards.
+        bots: the programs that can play a seat, by name.
     """
 
     game: Game[Any]
@@ -121,6 +123,8 @@ class TableView(msgspec.Struct, frozen=True):
     before: Mapping[int, State] = {}
     view: Mapping[str, Any] | None = None
     clock: bool = True
+    profile: Mapping[str, Any] | None = None
+    bots: tuple[str, ...] = ()
 
     def shown(self) -> Mapping[str, Any]:
         """Return the position as everybody may see it."""
@@ -139,6 +143,7 @@ class World(msgspec.Struct, frozen=True):
         games: the games that can be started, by id.
         saved: unfinished games, newest first.
         remembered: names of people who played here before.
+        own: the owner's file whose values the game being set up will use, or empty.
     """
 
     table: TableView | None = None
@@ -146,3 +151,4 @@ class World(msgspec.Struct, frozen=True):
     saved: tuple[Saved, ...] = ()
     remembered: tuple[str, ...] = ()
     devices: tuple[DeviceLine, ...] = ()
+    own: str = ""

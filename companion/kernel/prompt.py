@@ -71,6 +71,14 @@ class Prompt(
         del state, action
         return "", ()
 
+    def telling(self, state: Any, action: Any) -> dict[str, Any]:
+        """Return what the label of an answer may say beyond the answer's own fields.
+
+        An answer that names a slot says nothing of what lies there: this does.
+        """
+        del state, action
+        return {}
+
     def describe(self, t: Translate) -> str:
         """Return the question, as on the screen's top line."""
         return t(f"prompt.{tag_of(self)}", **fields_of(self))

@@ -133,6 +133,11 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         del seat
         return self.game.encode(self)
 
+    def played_by(self, seat: str) -> str:
+        """Return who answers for a seat: `human`, `away` or `bot:<name>`."""
+        del seat
+        return "human"
+
     def renamed(self, old: str, new: str, by: str) -> Self:
         """Return this state with a player renamed and the seat handed to `by`."""
         raise NotImplementedError

@@ -1,7 +1,6 @@
 """Clocks of the table, to be replaced in tests."""
 
 import time
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,8 @@ def boot_id() -> str:
     try:
         return BOOT_ID.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
+        import uuid  # noqa: PLC0415  (late: every start would pay for what few need)
+
         return str(uuid.uuid4())
 
 

@@ -1,7 +1,6 @@
 """Row 0: everything by value that a game starts from, and the state it starts at."""
 
 from collections.abc import Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from companion.kernel import Game, State
@@ -10,6 +9,11 @@ from companion.table.rows import Header
 
 def product_version() -> str:
     """Return the version of the installed product, `0` where it is not installed."""
+    from importlib.metadata import (  # noqa: PLC0415  (late: costs 60 ms at start)
+        PackageNotFoundError,
+        version,
+    )
+
     try:
         return version("tabletop-companion")
     except PackageNotFoundError:

@@ -84,7 +84,7 @@ REFUSED = [  # lines before, the line, rule, what the message names (en, ja)
         ("9", "values_per_type/amulet"),
         ("9", "values_per_type/amulet"),
     ),
-    ([], PLACED, "prompt.other", ("place", "reveal"), ("place", "reveal")),
+    ([], PLACED, "prompt.other", ("place", "reveal"), ("コマ", "カード")),
     ([], {"do": "undo"}, "undo.nothing", ("nothing",), ("取り消す",)),
     ([], {"do": "redo"}, "redo.nothing", ("nothing",), ("やり直す",)),
     (DEALT, {**PLACED, "seat": "Ben"}, "seat.not_on_turn", ("Ben",), ("Ben",)),

@@ -32,7 +32,7 @@ REASON = Refusal("duel.not_in_hand", {"seat": LONG[1], "card": 3})
 
 
 def screen(key, ui=GAME, size=(800, 480), lang="en"):
-    view = tables()[key]
+    view = {**tables(), **real_tables()}[key]
     t = translator(lang, view.game.id)
     world = replace(WORLD, table=view)
     return screen_of(world, replace(ui, language=lang), t, metrics(size))

@@ -74,7 +74,7 @@ def played(game, names, steps, options=None, what=""):
     state = game.start(names, options)
     entries, before = [], {}
     while state.prompt is not None and (
-        len(entries) < steps or (what and tag_of(state.prompt) != what)
+        len(entries) < steps or (what and not asks(state, what))
     ):
         action = rng.choice(list(state.legal_actions()))
         step = state.apply(action)
@@ -94,6 +94,15 @@ def played(game, names, steps, options=None, what=""):
         tower=bool(steps % 2),
         before=before,
     )
+
+
+def asks(state, what):
+    """Tell whether a prompt is asked for, maybe with a part of one answer only."""
+    kind, _, one_left = what.partition(", ")
+    if tag_of(state.prompt) != kind or not one_left:
+        return tag_of(state.prompt) == kind
+    parts = state.prompt.parts
+    return 1 in [len(state.legal_actions(part=part)) for part in parts]
 
 
 def held(view):
@@ -127,6 +136,7 @@ REAL_CASES = (
     *(("retail", 5, steps, what) for steps, what in ((0, "deal"), (40, "place"))),
     *(("retail", 5, 50, what) for what in ("roll", "take", "dispel", "turn_die")),
     *(("prototype", 3, steps, what) for steps, what in ((12, "place"), (60, "roll"))),
+    ("retail", 5, 5, "deal, one left"),
     *((edition, 4, 999, "") for edition in ("retail", "prototype")),
 )
 

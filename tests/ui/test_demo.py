@@ -6,7 +6,6 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.i18n import load_catalogue
 from companion.table import history
 from companion.table.journal import Journal
 from companion.table.table import Table
@@ -17,14 +16,10 @@ from ui.pg import pygame
 SMALL = ((800, 480),)
 
 
-def words(_game):
-    return load_catalogue("tests.kernel.toys", "messages.toml")
-
-
 def played(tmp_path, game, seed=1):
     said = []
     wanted = demo.Wanted(game.id, seed, None, None, tmp_path)
-    demo.play(wanted, language="en", echo=said.append, game=game, words=words)
+    demo.play(wanted, language="en", echo=said.append, game=game)
     return said
 
 

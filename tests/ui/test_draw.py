@@ -10,7 +10,7 @@ from tests.ui.looks import GAME, key_of, looked_at, screen
 from tests.ui.scenes import fonts, metrics, tables
 from ui.canvas import ROTATIONS, Canvas, Panel
 from ui.draw import Painter
-from ui.elements import Element, Label, Rect
+from ui.elements import Element, Label, Rect, focus_order
 from ui.icons import ICONS, picture
 from ui.model import ChooseAnswer, Open, reduce
 from ui.pg import pygame
@@ -60,13 +60,22 @@ def test_drawing_only_what_changed_gives_the_same_picture(size, rotation):
     answer = tables()[key].state.legal_actions()[0]
     chosen = replace(reduce(GAME, ChooseAnswer(answer)), focus="main")
     looks = (GAME, chosen, replace(GAME, dialog="end"), GAME, chosen)
-    changing, whole = painter(size, rotation), painter(size, rotation)
+    changing = painter(size, rotation)
     for looked in looks:
         made = screen(key, looked, size)
         changing.paint(made)
-        whole.forget()
+        whole = painter(size, rotation)
         whole.paint(made)
         assert pixels(changing.canvas.window) == pixels(whole.canvas.window)
+
+
+def test_moving_the_ring_renders_nothing():
+    paint = painter()
+    paint.paint(screen("maze-short-4"))
+    rendered = paint.rendered
+    for name in focus_order(screen("maze-short-4")):
+        assert paint.paint(screen("maze-short-4", replace(GAME, focus=name)))
+    assert paint.rendered == rendered
 
 
 def test_choosing_an_answer_draws_only_a_part():

@@ -5,7 +5,14 @@ from msgspec.structs import replace
 
 from companion.kernel import IllegalAction, tag_of
 from tests.ui.looks import GAME, TABLES, WORLD, key_of, screen
-from tests.ui.scenes import GAMES, LONG, metrics, tables, translator
+from tests.ui.scenes import (
+    GAMES,
+    LONG,
+    metrics,
+    real_tables,
+    tables,
+    translator,
+)
 from ui.elements import find, focus_order, top_layer
 from ui.model import (
     AmendWith,
@@ -45,10 +52,20 @@ def reachable(key, ui=GAME, depth=3):
     return found
 
 
-@pytest.mark.parametrize("key", TABLES)
+@pytest.mark.parametrize("key", [*TABLES, *real_tables()])
 def test_every_answer_and_nothing_else_can_be_reached_by_touch(key):
-    state = tables()[key].state
+    state = {**tables(), **real_tables()}[key].state
     assert set(reachable(key)) == set(state.legal_actions())
+
+
+@pytest.mark.parametrize("key", ["maze-short-4", "dgit-retail-place"])
+def test_the_chosen_answer_is_ivory_and_the_main_act_does_it(key):
+    answers = [o for o in screen(key) if isinstance(o.intent, ChooseAnswer)]
+    assert find(screen(key), "main").intent is None
+    for one in answers:
+        made = screen(key, reduce(GAME, one.intent))
+        assert find(made, "main").intent == Do(one.intent.action)
+        assert [o.name for o in made if "chosen" in o.flags] == [one.name]
 
 
 @pytest.mark.parametrize("key", TABLES)

@@ -44,6 +44,8 @@ SETUP = Setup("window", ("Ann", "Ben", "Cy"))
         ((ChooseAnswer(READY),), {"answer": READY}),
         ((ChooseAnswer(READY), ChoosePart("a")), {"part": "a", "answer": None}),
         ((Page("log", 2), Page("x", -1)), {"pages": {"log": 2, "x": 0}}),
+        ((Page("answers", 2), ChoosePart("a")), {"part": "a", "pages": {}}),
+        ((Page("answers", 2), ChooseSeat("Ann")), {"seat": "Ann", "pages": {}}),
         ((Page("log", 2), Open("log")), {"dialog": "log", "pages": {}}),
         ((OpenAmend(7),), {"dialog": "amend", "seq": 7}),
         ((PickPath("/a/b", 3), SetValue(4)), {"path": "/a/b", "value": 4}),

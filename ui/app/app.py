@@ -1,5 +1,6 @@
 """Start-up: display, journal, devices and loop, in the order that shows most first."""
 
+import gc
 import logging
 import os
 import random
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple
 
 from companion.config import Config, state_dir
 from ui.app import display, rig
-from ui.app.compose import Composer, Words, metrics_for, words_of
+from ui.app.compose import Composer, metrics_for
 from ui.app.display import Stop
 from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
@@ -87,7 +88,6 @@ def assemble(  # noqa: PLR0913  (tests and the demo give their own)
     shelf: JournalShelf,
     language: str,
     fakes: FakeHands | None = None,
-    words: Words = words_of,
 ) -> App:
     """Open the window and the journal, and put all parts together.
 
@@ -97,7 +97,6 @@ def assemble(  # noqa: PLR0913  (tests and the demo give their own)
         shelf: where the games are.
         language: of the screens at first.
         fakes: hands for simulated devices.
-        words: gives a game's messages.
 
     Raises:
         NoDisplayError: there is nothing to draw on.
@@ -109,7 +108,7 @@ def assemble(  # noqa: PLR0913  (tests and the demo give their own)
     window = display.open_window(panel.px, fullscreen=full, title=TITLE)
     if window.get_size() != panel.px:
         panel = Panel.of(window.get_size(), config.display.millimetres, panel.rotation)
-    composer = Composer(metrics_for(panel, files), words)
+    composer = Composer(metrics_for(panel, files))
     inbox = Inbox()
     shelf.wake = inbox.wake
     session = Session(shelf, devices, language=language)
@@ -143,6 +142,8 @@ def _game(session: Session) -> str:
 def run(config: Config, *, language: str, fake: bool) -> None:
     """Run the app until somebody leaves it or it is told to stop.
 
+    Turns the garbage collector on with the first picture, if it was off until then.
+
     Raises:
         NoDisplayError: there is nothing to draw on.
         NoFontError: there is no font with Japanese letters.
@@ -155,6 +156,9 @@ def run(config: Config, *, language: str, fake: bool) -> None:
     shelf = JournalShelf(state_dir(config) / JOURNAL_FILE)
     app = assemble(config, devices, shelf=shelf, language=language, fakes=fakes)
     try:
+        app.loop.start()
+        gc.freeze()  # what is there now stays: it need not be looked through again
+        gc.enable()
         app.loop.run(stop)
     finally:
         app.close()

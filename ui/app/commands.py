@@ -1,5 +1,6 @@
 """The verbs `run` and `demo`. pygame is imported when one of them is called."""
 
+import gc
 import re
 from pathlib import Path
 from types import TracebackType
@@ -88,10 +89,14 @@ def run(app: App, fake_devices: bool, **flags: Any) -> None:
         }
     )
     config, language = app.config, app.t.lang
+    gc.disable()  # a start makes no garbage, and looking for it is a tenth of its time
     from ui.app import app as parts  # noqa: PLC0415  (pygame: only when it is needed)
 
-    with _Explained(app):
-        parts.run(config, language=language, fake=fake_devices)
+    try:
+        with _Explained(app):
+            parts.run(config, language=language, fake=fake_devices)
+    finally:
+        gc.enable()
 
 
 @click.command()

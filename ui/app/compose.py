@@ -1,10 +1,10 @@
 """The screens as the app shows them: in a language, for a panel."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
-from companion.i18n import Catalogue, Translator, load_catalogue
-from companion.kernel import Game
+from companion.i18n import Catalogue, Translator, game_catalogues, load_catalogue
 from ui.canvas import Panel
 from ui.elements import Screen
 from ui.fonts import FontFiles, Fonts
@@ -14,7 +14,9 @@ from ui.screens.home import first_setup
 from ui.text import Metrics
 from ui.world import World
 
-OURS = ("kernel.toml", "table.toml", "app.toml", "router.toml")
+OURS = ("kernel.toml", "table.toml", "app.toml", "router.toml", "setup.toml")
+
+Profile = Mapping[str, Any]
 
 
 @cache
@@ -31,22 +33,12 @@ def metrics_for(panel: Panel, files: FontFiles) -> Metrics:
     return Metrics(panel, Fonts(files))
 
 
-def words_of(game: Game) -> Catalogue:
-    """Return the messages and names that a game brings along."""
-    package = type(game).__module__.rpartition(".")[0]
-    return load_catalogue(package, "data/names.toml", "data/messages.toml")
-
-
-Words = Callable[[Game], Catalogue]
-
-
 class Composer:
     """Composes screens, with the words of the game at the table."""
 
-    def __init__(self, metrics: Metrics, words: Words = words_of) -> None:
+    def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self._words = words
-        self._speak: dict[str, Translator] = {}
+        self._speak: dict[str, tuple[Profile | None, Translator]] = {}
 
     def __call__(self, world: World, ui: UiState) -> Screen:
         """Return the screen for the panel."""
@@ -66,7 +58,10 @@ class Composer:
         if game is None and ui.setup is not None:
             game = world.games.get(ui.setup.game)
         key = game.id if game else ""
-        if key not in self._speak:
-            own = (self._words(game),) if game else ()
-            self._speak[key] = Translator(ui.language, *catalogues(), *own)
-        return self._speak[key].to(ui.language)
+        profile = world.table.profile if world.table else None
+        known, speak = self._speak.get(key, (None, None))
+        if speak is None or known is not profile:
+            own = game_catalogues(game, profile) if game else ()
+            speak = Translator(ui.language, *catalogues(), *own)
+            self._speak[key] = (profile, speak)
+        return speak.to(ui.language)

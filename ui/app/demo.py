@@ -23,7 +23,6 @@ from hardware.tower.simulator import TowerSimulator
 from ui.app import display, rig
 from ui.app.album import PICTURES, Album
 from ui.app.app import App, assemble
-from ui.app.compose import Words, words_of
 from ui.app.fingers import Fingers, LostError
 from ui.app.shelf import JournalShelf
 from ui.app.tour import Tour
@@ -54,7 +53,6 @@ def play(
     language: str,
     echo: Callable[[str], Any],
     game: Game[Any] | None = None,
-    words: Words = words_of,
 ) -> None:
     """Play a game; say its log and reckoning, and where the pictures are.
 
@@ -63,7 +61,6 @@ def play(
         language: of the screens and of what is said.
         echo: says a line.
         game: the game itself, where it is not one of the installed ones.
-        words: gives a game's messages.
 
     Raises:
         BadInput: there is no such game, or it cannot be set up so.
@@ -82,7 +79,7 @@ def play(
         )
         devices = rig.build(config)
         shelf = JournalShelf(folder / JOURNAL, {game.id: game})
-        app = assemble(config, devices, shelf=shelf, language=language, words=words)
+        app = assemble(config, devices, shelf=shelf, language=language)
         try:
             played = Demo(app, tower, rng, folder)
             played.play(setup)

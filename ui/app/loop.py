@@ -66,8 +66,7 @@ class Loop:
         self._revived = clock()
 
     def run(self, stop: Stop) -> None:
-        """Go round until told to stop, or somebody leaves."""
-        self.start()
+        """Go round after `start`, until told to stop, or somebody leaves."""
         while not (stop.set or self.session.over):
             self.inbox.wait(self.pause())
             self.turn()

@@ -1,6 +1,6 @@
 """The devices at this table: started together, spoken to by what they are for."""
 
-import secrets
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,7 +96,7 @@ def build(config: Config, *, fake: bool = False) -> Rig:
 def _tower(config: Config, driver: str) -> Tower:
     if driver == "simulated":
         # Each start is a new tower: its rolls are never those of an earlier one.
-        return SimulatedTower(boot=f"S{secrets.token_hex(3).upper()}")
+        return SimulatedTower(boot=f"S{os.urandom(3).hex().upper()}")
     if driver == "disabled":
         return DisabledTower()
     port, baud = config.tower.port, config.tower.baud

@@ -1,25 +1,29 @@
 """What happens between a wish and what is shown: no pygame, no thread, no waiting.
 
-Each wish of a person and each event of a device becomes at most one action of the
-table. An action is begun (checked, and on its way to the journal); its effect is shown
-when `tick` finds it committed. The loop feeds this and draws what `world` and `ui` say.
+Each wish of a person, each event of a device and each answer of a program becomes at
+most one action of the table. An action is begun (checked, and on its way to the
+journal); its effect is shown when `tick` finds it committed. The loop feeds this and
+draws what `world` and `ui` say.
 """
 
+import logging
+import random
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.kernel import Action, BadInput, IllegalAction, State
+from companion.kernel import Action, Amend, BadInput
+from companion.sim.bots import UnknownBot
 from companion.table.faults import JournalFault
-from companion.table.record import NeedsAgreement
+from companion.table.rows import ACT, Change
 from companion.table.table import Table
 from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
-from ui.app import router
+from ui.app import bots, router
+from ui.app.acting import Acting
 from ui.app.rig import Rig
 from ui.app.senses import Senses, doubts
 from ui.app.shelf import JournalShelf
@@ -37,7 +41,6 @@ from ui.model import (
     Notice,
     Quit,
     Redo,
-    Refused,
     Resume,
     RetrySave,
     Setup,
@@ -51,25 +54,14 @@ from ui.model import (
 )
 from ui.world import World
 
-SAVING_AFTER: Final = 0.25
-DISK_SILENT_AFTER: Final = 5.0
+log = logging.getLogger(__name__)
 
 
-class Flight(NamedTuple):
-    """An action on its way to the journal, and the tower's roll it uses."""
-
-    ticket: Ticket
-    roll: RollSeen | None
-
-
-class Session:
+class Session(Acting):
     """One run of the app.
 
     Attributes:
-        ui: what is looked at.
-        table: the game at the table, or None.
         over: whether somebody wants to leave the program.
-        changed: whether the picture may have to change; the loop takes it back.
         set_up: gives the set-up that a new game begins with.
     """
 
@@ -80,27 +72,15 @@ class Session:
         *,
         language: str = "ja",
         clock: Clock = time.monotonic,
+        rng: random.Random | None = None,
     ) -> None:
-        self.ui = UiState(language=language)
-        self.table: Table | None = None
+        super().__init__(Senses(rig, clock), language, clock)
         self.over = False
         self.set_up: Callable[[World, UiState, str], Setup] | None = None
-        self.changed = True
         self._shelf = shelf
         self._rig = rig
-        self._clock = clock
-        self._flight: Flight | None = None
         self._late: deque[Event] = deque()
-        self._trouble: JournalFault | None = None
-        self._senses = Senses(rig, clock)
-
-    # --- what is shown --------------------------------------------------------------
-
-    def look(self, ui: UiState) -> None:
-        """Look at something else."""
-        if ui is not self.ui:
-            self.changed = self.changed or ui != self.ui
-            self.ui = ui
+        self._bots = bots.Bots(clock, rng or random.SystemRandom())
 
     def world(self) -> World:
         """Return all there is to show."""
@@ -111,17 +91,10 @@ class Session:
             table = table_view(self.table, devices, *seen)
         if self.ui.where == "game":
             return World(table, devices=devices)
-        shelf = self._shelf
-        return World(table, shelf.games, shelf.saved, shelf.remembered, devices)
-
-    @property
-    def busy(self) -> bool:
-        """Whether an action is on its way to the disk."""
-        return self._flight is not None
-
-    @property
-    def _state(self) -> State | None:
-        return self.table.state if self.table else None
+        shelf, setup = self._shelf, self.ui.setup
+        own = shelf.own_file(setup) if setup is not None else ""
+        lists = (shelf.games, shelf.saved, shelf.remembered)
+        return World(table, *lists, devices, own)
 
     # --- what people want -----------------------------------------------------------
 
@@ -150,86 +123,70 @@ class Session:
             return
         match intent:
             case Do(action):
-                roll = self._senses.settled_by(action)
-                origin = roll.source if roll else source
-                self._begin(action, lambda: table.begin(action, origin), roll)
+                self._do(table, action, source)
             case AmendWith(seq, action):
-                self._begin(
-                    action, lambda: table.begin_amend(seq, action, source=source)
-                )
+                amend = Amend(seq, table.record.game.dump(action))
+                self._do(table, amend, source)
             case Allow(refused):
                 again = (refused.refusal, refused.action, source)
-                self._begin(refused.action, lambda: table.begin_allow(*again))
+                self.begin(refused.action, lambda: table.begin_allow(*again))
             case Undo():
-                self._begin(None, lambda: table.begin_undo(source=source))
+                self.begin(None, lambda: table.begin_undo(source=source))
             case AgreeUndo():
-                self._begin(None, lambda: table.begin_undo(agreed=True, source=source))
+                self.begin(None, lambda: table.begin_undo(agreed=True, source=source))
             case _:
-                self._begin(None, lambda: table.begin_redo(source=source))
+                self.begin(None, lambda: table.begin_redo(source=source))
+
+    def _do(self, table: Table, action: Action, source: str) -> None:
+        """Begin an action; after an amendment, what was refused is tried again."""
+        roll = self._senses.settled_by(action)
+        origin = roll.source if roll else source
+
+        def begin() -> Ticket:
+            bots.check(table.header.game, action)
+            return table.begin(action, origin)
+
+        refused, then = self.ui.refused, None
+        if refused is not None and isinstance(action, Amend):
+            amending = isinstance(refused.action, Amend)
+            then = refused.then if amending else refused.action
+        self.begin(action, begin, roll, then)
 
     def _answer_offer(self, *, use: bool) -> None:
         senses, table = self._senses, self.table
         roll, offered = senses.roll, senses.offered
         if use and roll and offered and table:
             answer = (offered.action, roll.source)
-            self._begin(offered.action, lambda: table.begin(*answer), roll)
+            self.begin(offered.action, lambda: table.begin(*answer), roll)
             return
         senses.forget()
         self.look(replace(self.ui, notice=None))
 
-    def _begin(
-        self,
-        action: Action | None,
-        begin: Callable[[], Ticket],
-        roll: RollSeen | None = None,
-    ) -> None:
-        """Begin an action, or show why it cannot be; one at a time."""
-        if self._flight is not None:
-            return
-        try:
-            self._flight = Flight(begin(), roll)
-        except NeedsAgreement:
-            self.look(replace(self.ui, dialog="agree"))
-        except IllegalAction as error:
-            self._refuse(error, action)
-        except JournalFault as error:
-            self._fault(error)
-
-    def _refuse(self, error: IllegalAction, action: Action | None) -> None:
-        refusal = error.refusal
-        entries: tuple[int, ...] = getattr(refusal, "entries", ())
-        if action is None:
-            self._tell(f"refusal.{refusal.rule}", **refusal.fields)
-            return
-        refused = Refused(refusal, action, entries)
-        self.look(replace(self.ui, dialog="refusal", refused=refused))
-
-    def _fault(self, error: JournalFault) -> None:
-        self._trouble = error
-        fault = Notice(error.message, dict(error.fields))
-        self.look(replace(self.ui, dialog="fault", fault=fault, waiting=None))
-
-    def _tell(self, message: str, **fields: object) -> None:
-        self.look(replace(self.ui, notice=Notice(message, fields)))
-
     # --- which game -----------------------------------------------------------------
 
     def _move(self, intent: Intent) -> None:
-        if self._flight is not None:
+        if self.busy:
             return
         try:
             match intent:
                 case StartGame(setup):
-                    self._sit_down(self._shelf.start(setup))
+                    self._start(setup)
                 case Resume(key):
                     self._sit_down(self._shelf.resume(key))
                 case _:
                     self._leave(intent)
         except BadInput as error:
-            fault = error.faults[0]
-            self._tell(f"fault.{fault.rule}", place=fault.place, **fault.fields)
+            fault = Notice("setup.faults", {"faults": error.faults})
+            self.look(replace(self.ui, dialog="fault", fault=fault))
         except JournalFault as error:
-            self._fault(error)
+            self.fault(error)
+
+    def _start(self, setup: Setup) -> None:
+        own = self._shelf.own_file(setup)
+        self._sit_down(self._shelf.start(setup))
+        if own:
+            log.info("own mats and cards: %s", own)
+            self.tell("setup.own", path=own)
 
     def _leave(self, intent: Intent) -> None:
         if isinstance(intent, GoHome):
@@ -260,9 +217,9 @@ class Session:
             if self._shelf.saved:
                 self._sit_down(self._shelf.resume(self._shelf.saved[0].key))
             for fault in self._shelf.notices():
-                self._tell(fault.message, **fault.fields)
+                self.tell(fault.message, **fault.fields)
         except JournalFault as error:
-            self._fault(error)
+            self.fault(error)
 
     def _sit_down(self, table: Table) -> None:
         """Show a game: from now on it is the one that is played."""
@@ -284,10 +241,10 @@ class Session:
         While an action is on its way dice and cards wait: they are meant for what
         follows.
         """
-        if self._flight is not None and isinstance(event, RollSeen | CardSeen):
+        if self.busy and isinstance(event, RollSeen | CardSeen):
             self._late.append(event)
             return None
-        decision = self._senses.decide(event, self._state)
+        decision = self._senses.decide(event, self.state)
         if isinstance(decision, router.Press):
             return decision
         self._follow(decision)
@@ -299,7 +256,7 @@ class Session:
             case router.Act(action, source, roll):
                 self._sensed(action, source, roll)
             case router.Tell(reason, fields):
-                self._tell(reason, **fields)
+                self.tell(reason, **fields)
             case router.Hold() | router.Offer():
                 self._show_age()
             case router.Settle():
@@ -318,8 +275,8 @@ class Session:
         table = self.table
         if table is None:
             return
-        self._begin(action, lambda: table.begin(action, source), roll)
-        if self._flight is None and roll is not None:
+        self.begin(action, lambda: table.begin(action, source), roll)
+        if not self.busy and roll is not None:
             # Refused, and the refusal is on the screen: the tower need not repeat it.
             self._rig.acknowledge(roll)
 
@@ -333,45 +290,42 @@ class Session:
     def tick(self) -> None:
         """Do what time asks for: show what is committed, let held rolls grow old."""
         if self._flight is not None:
-            self._settle(self._flight)
-        if self._flight is not None:
+            then = self._flight.then
+            change = self.settle()
+            if change is not None:
+                self._settled(change, then)
+            elif not self.busy:
+                self._bots.expect(calm=True)
+        if self.busy:
             return
-        while self._late and self._flight is None:
+        while self._late and not self.busy:
             self.hear(self._late.popleft())
-        if self._senses.roll is not None and self._flight is None:
-            self._follow(self._senses.review(self._state))
+        if self._senses.roll is not None and not self.busy:
+            self._follow(self._senses.review(self.state))
             self._show_age()
+        self._let_bots_play()
 
-    def _settle(self, flight: Flight) -> None:
-        assert self.table is not None
+    def _settled(self, change: Change, then: Action | None) -> None:
+        """Go on after a change; after going back, programs leave the people time."""
+        self._new_prompt(calm=change.kind != ACT)
+        table = self.table
+        if then is not None and table is not None:
+            self.begin(then, lambda: table.begin(then))
+
+    def _let_bots_play(self) -> None:
+        table = self.table
+        if table is None or self.busy or self.ui.where != "game" or self.ui.dialog:
+            return
         try:
-            change = self.table.settle()
-        except JournalFault as error:
-            self._flight = None
-            self._fault(error)
-            if flight.roll is not None:
-                self._senses.keep(flight.roll)
+            move = self._bots.move(table.state)
+        except UnknownBot as error:
+            self.tell("seat.bot_missing", bot=error.name)
             return
-        if change is None:
-            self._show_waiting(flight.ticket.age(self._clock()))
-            return
-        self._flight, self._trouble = None, None
-        self.changed = True
-        if flight.roll is not None:
-            self._senses.used(flight.roll)
-        self.look(settled(self.ui))
-        self._new_prompt()
+        if move is not None:
+            self.begin(move.action, lambda: table.begin(move.action, move.source))
 
-    def _show_waiting(self, age: float) -> None:
-        """Say that it is being saved, once a second at most."""
-        if age < SAVING_AFTER:
-            return
-        self.look(replace(self.ui, waiting=float(max(1, int(age)))))
-        if age >= DISK_SILENT_AFTER and self.ui.dialog != "fault":
-            fault = Notice("journal.no_answer", {"seconds": int(DISK_SILENT_AFTER)})
-            self.look(replace(self.ui, dialog="fault", fault=fault))
-
-    def _new_prompt(self) -> None:
-        self._senses.expect(self._state)
+    def _new_prompt(self, *, calm: bool = False) -> None:
+        self._bots.expect(calm=calm)
+        self._senses.expect(self.state)
         if self._senses.roll is not None:
-            self._follow(self._senses.review(self._state))
+            self._follow(self._senses.review(self.state))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.games import load, names
 from companion.kernel import Game
+from companion.profiles import own_profile, own_profile_file
 from companion.table import history, players
 from companion.table.clock import Clock
 from companion.table.faults import JournalFault
@@ -34,14 +35,23 @@ class JournalShelf:
         path: Path,
         games: Mapping[str, Game[Any]] | None = None,
         clock: Clock | None = None,
+        folders: Sequence[Path] = (),
     ) -> None:
-        """Take the file and the games that can be played (None: all installed)."""
+        """Take the file and what can be played.
+
+        Args:
+            path: the journal's file.
+            games: the games that can be started; None: all that are installed.
+            clock: the clocks of what is written.
+            folders: where the owner's own mats and cards are, the weaker first.
+        """
         self.saved: tuple[Saved, ...] = ()
         self.remembered: tuple[str, ...] = ()
         self._path = path
         self._games = games
         self.wake: Callable[[], None] | None = None
         self._clock = clock or Clock()
+        self._folders = tuple(folders)
         self._journal: Journal | None = None
 
     @cached_property
@@ -62,10 +72,25 @@ class JournalShelf:
         self.remembered = tuple(one.name for one in players.remembered(journal))
 
     def start(self, setup: Setup) -> Table:
-        """Begin a game; BadSetup if it cannot be so."""
+        """Begin a game, with the owner's own values; BadSetup if it cannot be so."""
         game = self.games[setup.game]
-        seats, options = setup.players, setup.options
-        return Table.new(self._opened(), game, seats, options, clock=self._clock)
+        own = own_profile(game.id, self._edition(setup), self._folders)
+        opened = self._opened()
+        return Table.new(
+            opened, game, setup.players, setup.options, own, clock=self._clock
+        )
+
+    def own_file(self, setup: Setup) -> str:
+        """Return the owner's file that a game set up so will use, or nothing."""
+        file = own_profile_file(setup.game, self._edition(setup), self._folders)
+        return "" if file is None else str(file)
+
+    def _edition(self, setup: Setup) -> str | None:
+        """Return the chosen or the default edition; None: the game has none."""
+        if "edition" in setup.options:
+            return str(setup.options["edition"])
+        known = self.games[setup.game].options(len(setup.players), setup.options)
+        return next((one.default for one in known if one.key == "edition"), None)
 
     def resume(self, key: int) -> Table:
         """Go on with a game exactly where it was."""

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from companion.sim import bots
 from companion.table.faults import JournalFault
 from companion.table.table import Table
 from ui.world import DeviceLine, Held, TableView
@@ -31,6 +32,8 @@ def table_view(
         held=held,
         before={entry.seq: entry.before for entry in table.entries},
         clock=clock_runs_on(table),
+        profile=table.header.profile or None,
+        bots=bots.names(table.header.game),
     )
 
 

@@ -190,7 +190,7 @@ def _chips(
 
 def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> float:
     """Place answers side by side, with their chances if they have some."""
-    texts = [answer_texts(sheet.t, one) for one in actions]
+    texts = [answer_texts(sheet.t, board.state, one) for one in actions]
     chances = board.chances
     high = 12.0 if chances else BUTTON
     columns = fitting_columns(sheet, texts, rect.w, BUTTON)
@@ -232,6 +232,7 @@ def answer(
         board.meaning(action),
         role="member",
         second=second,
+        sizes=("seat", "text", "cap") if second else ("text", "cap"),
         group="answers",
         flags=frozenset({"chosen"} if chosen else ()),
     )
@@ -297,7 +298,7 @@ def _part_lines(sheet: Sheet, name: str, lines: list[str], place: Rect) -> float
 
 def _column(sheet: Sheet, board: Board, actions: Sequence[Action], grid: Grid) -> float:
     for number, action in enumerate(actions):
-        texts = answer_texts(sheet.t, action)
+        texts = answer_texts(sheet.t, board.state, action)
         answer(sheet, board, action, grid.place(number), texts)
     return grid.place(len(actions) - 1).bottom
 

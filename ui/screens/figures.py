@@ -100,7 +100,7 @@ def part_lines(t: Translator, view: Mapping[str, Any], part: str) -> list[str]:
         if t.has(message) and isinstance(value, list):
             mine = [one for one in value if _belongs(one, part)]  # pyright: ignore[reportUnknownVariableType]
             for line in _lines(t, message, mine):
-                lines += line.split("\n")
+                lines += filter(None, line.split("\n"))
     return lines
 
 
@@ -126,12 +126,19 @@ def _said(t: Translator, message: str, fields: Mapping[str, Any]) -> str:
     """Return a line; one that ends in a colon has nothing to tell, and says so."""
     line = t(message, **{str(key): _clean(one) for key, one in fields.items()}).strip()
     empty = not line or line[-1] in ":\uff1a"
-    return f"{line} {t('ui.nothing')}".strip() if empty else line
+    space = " " if line.endswith(":") else ""
+    return f"{line}{space}{t('ui.nothing')}" if empty else line
 
 
 def _clean(value: Any) -> Any:
-    """Drop what is gone from a list; a dict of counts becomes a list of its keys."""
+    """Drop what is gone from a list; a dict of counts becomes a list of its keys.
+
+    Names in a list with empty places keep the number of their place.
+    """
     if isinstance(value, list):
+        items: list[Any] = value
+        if None in items and all(one is None or isinstance(one, str) for one in items):
+            return [f"{k} {one}" for k, one in enumerate(items, 1) if one is not None]
         return [one for one in value if one is not None]  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, Mapping):
         pairs: Mapping[Any, Any] = value

@@ -110,7 +110,9 @@ def _main(sheet: Sheet, view: TableView) -> None:
     prompt = state.prompt
     chosen = preset(sheet.ui, state)
     if chosen is not None:
-        texts = dict.fromkeys((*action_texts(t, chosen), *answer_texts(t, chosen)))
+        texts = dict.fromkeys(
+            (*action_texts(t, chosen), *answer_texts(t, state, chosen))
+        )
         sheet.main(tuple(texts), Do(chosen))
         return
     if view.held is not None and prompt is not None and prompt.kind == "roll":

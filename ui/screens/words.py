@@ -20,12 +20,13 @@ def action_texts(t: Translator, action: Action) -> tuple[str, ...]:
     return _texts(t, action.describe(t), f"action.{tag_of(action)}_short", action)
 
 
-def answer_texts(t: Translator, action: Action) -> tuple[str, ...]:
+def answer_texts(t: Translator, state: State, action: Action) -> tuple[str, ...]:
     """Return the label of an answer among the others of its part."""
     tag = tag_of(action)
     if not t.has(f"answer.{tag}"):
         return action_texts(t, action)
-    full = t(f"answer.{tag}", **fields_of(action))
+    more = state.prompt.telling(state, action) if state.prompt else {}
+    full = t(f"answer.{tag}", **{**fields_of(action), **more})
     return _texts(t, full, f"answer.{tag}_short", action)
 
 

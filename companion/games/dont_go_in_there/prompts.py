@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import compress
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -206,6 +206,11 @@ class Take(Choose, frozen=True, tag="take"):
         """Return every filled slot."""
         del holding, part
         return tuple(compress(TAKES, state.rooms[state.room_index(self.room)].slots))
+
+    def telling(self, state: "GameState", action: TakeCard) -> dict[str, Any]:
+        """Return the card that lies in the slot."""
+        row = state.rooms[state.room_index(self.room)].slots
+        return {"card": row[action.slot - 1]}
 
     def play(self, state: "GameState", action: TakeCard) -> Step:
         """Give the card to its taker."""

@@ -68,6 +68,10 @@ class GameState(State, frozen=True):
                 return i
         raise KeyError(seat)
 
+    def played_by(self, seat: str) -> str:
+        """Return who answers for a seat: `human`, `away` or `bot:<name>`."""
+        return self.players[self.index(seat)].by
+
     def room_index(self, side: str) -> int:
         """Return the place of the room that shows `side`, or -1."""
         for i, room in enumerate(self.rooms):

@@ -263,6 +263,7 @@ def test_tome_asks_for_a_type_at_each_full_set(
         after = step.state.apply({"do": "choose_type", "type": "cat"})
         assert down(after.state, "Ann", "cat") == [1, 3]
         assert up(after.state, "Ann", "twin") == [2]
+        assert (what(after.state), after.state.prompt.seats) == ("take", ("Ben",))
 
 
 @TABLE("edition", EDITIONS)

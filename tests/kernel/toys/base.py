@@ -51,6 +51,9 @@ class ToyState(k.State, frozen=True):
         ranking = k.rank({seat: (self.better * n,) for seat, n in totals.items()})
         return k.Outcome(self.reason if self.finished else "ended", ranking, totals)
 
+    def played_by(self, seat):
+        return self.by[seat]
+
     def renamed(self, old, new, by):
         def swap(name):
             return new if name == old else name
@@ -74,6 +77,8 @@ class ToyGame(k.Game[Any]):
         self.id, self.players = ident, players
         self.name = {"en": ident.title(), "ja": ident.title()}
         self.state_type, self.codec, self._first = state_type, codec, first
+        more = ("maze.toml",) if ident == "maze" else ()
+        self.catalogue_files = ("messages.toml", *more)
         state_type.game = self
 
     def options(self, players, chosen):

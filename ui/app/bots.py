@@ -1,0 +1,90 @@
+"""Seats that programs play: they answer after a pause, people carry it out."""
+
+import random
+from typing import Final, NamedTuple
+
+from companion.kernel import (
+    Action,
+    ChangeSeat,
+    Choose,
+    IllegalAction,
+    Refusal,
+    State,
+    Window,
+)
+from companion.sim import bots
+from companion.sim.bots import own_answers
+from hardware.device import Clock
+
+MARK: Final = "bot:"
+PAUSE: Final = 1.0
+"""Seconds after which a program answers, so that people see that it is asked."""
+
+RESPITE: Final = 10.0
+"""The same after an undo or an amendment: people may want to go further back."""
+
+
+class Move(NamedTuple):
+    """What a program does, for whom, and where it comes from (`bot:greedy`)."""
+
+    action: Action
+    seat: str
+    source: str
+
+
+class Bots:
+    """Answers decisions of the seats that programs play; never dice or hidden things.
+
+    It answers each prompt once: what is refused or undone is left to the people.
+    """
+
+    def __init__(self, clock: Clock, rng: random.Random) -> None:
+        self._clock = clock
+        self._rng = rng
+        self._due: float | None = None
+
+    def expect(self, *, calm: bool = False) -> None:
+        """A prompt has just appeared; `calm`: by going back, so there is no hurry."""
+        self._due = self._clock() + (RESPITE if calm else PAUSE)
+
+    def move(self, state: State) -> Move | None:
+        """Return a program's answer, once, when it is time.
+
+        Raises:
+            UnknownBot: the seat is played by a program that is not there.
+        """
+        if self._due is None or self._clock() < self._due:
+            return None
+        seat = asked(state)
+        if seat is None:
+            return None
+        self._due = None
+        source = state.played_by(seat)
+        bot = bots.load(state.game.id, source.removeprefix(MARK))
+        if not own_answers(state, seat):
+            return None
+        return Move(bot.choose({}, state, seat, self._rng), seat, source)
+
+
+def asked(state: State) -> str | None:
+    """Return the first seat played by a program that has to decide now."""
+    prompt = state.prompt
+    if not isinstance(prompt, Choose):
+        return None
+    seats = prompt.waiting if isinstance(prompt, Window) else prompt.seats
+    return next((one for one in seats if state.played_by(one).startswith(MARK)), None)
+
+
+def check(game: str, action: Action) -> None:
+    """Refuse to hand a seat to a program that is not there.
+
+    Raises:
+        IllegalAction: `seat.bot_unknown`, with the nearest name.
+    """
+    if not isinstance(action, ChangeSeat) or not action.to.startswith(MARK):
+        return
+    try:
+        bots.load(game, action.to.removeprefix(MARK))
+    except bots.UnknownBot as error:
+        fields = {"bot": error.name, "known": list(error.known), "near": error.near}
+        raise IllegalAction(Refusal("seat.bot_unknown", fields)) from None
