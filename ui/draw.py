@@ -17,7 +17,8 @@ from ui.text import PITCH, Metrics, boxes, reach
 from ui.theme import CORNER, RING, RING_GAP, Colour, Theme
 
 AROUND: Final = RING + RING_GAP + 0.3  # what an element may draw outside its box, mm
-KEPT: Final = 1500  # text surfaces
+KEPT: Final = 1500  # drawn elements
+TEXT_BYTES: Final = 2_000_000  # of words kept besides those that are on the screen
 MARKS_IN_SPINE: Final = 9
 SHADE: Final = 150  # of 255
 
@@ -49,7 +50,9 @@ class Painter:
         self.metrics = metrics
         self.theme = theme
         self.rendered = 0  # how often a font had to render
+        # The one used last at the end, so that the oldest can go.
         self._texts: dict[tuple[str, int, bool, Colour], pygame.Surface] = {}
+        self._text_bytes = 0
         self._shown: Screen = ()
         self._drawn: dict[str, Drawn] = {}
         self._copies: Copies = []
@@ -243,13 +246,15 @@ class Painter:
 
     def _text(self, text: str, px: int, bold: bool, ink: Colour) -> pygame.Surface:
         key = (text, px, bold, ink)
-        found = self._texts.get(key)
+        found = self._texts.pop(key, None)
         if found is None:
-            if len(self._texts) >= KEPT:
-                self._texts.clear()
             found = self.metrics.fonts.font(px, bold).render(text, True, ink)
             self.rendered += 1
-            self._texts[key] = found
+            self._text_bytes += _bytes(found)
+        self._texts[key] = found
+        while self._text_bytes > TEXT_BYTES and len(self._texts) > 1:
+            oldest = self._texts.pop(next(iter(self._texts)))
+            self._text_bytes -= _bytes(oldest)
         return found
 
     def _draw_spine(self, one: Element) -> None:
@@ -286,6 +291,10 @@ class Painter:
         part = pygame.Rect(whole)
         part.w = round(whole.w * max(0.0, min(1.0, one.value)))
         self._fill(part, self.theme["sand"])
+
+
+def _bytes(image: pygame.Surface) -> int:
+    return image.get_pitch() * image.get_height()
 
 
 @lru_cache(maxsize=256)

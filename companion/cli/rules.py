@@ -90,11 +90,12 @@ def _game(
     n = players or game.players[0]
     chosen = {"edition": edition} if edition else {}
     try:
-        state = game.start([f"{seat}" for seat in range(1, n + 1)], chosen)
+        seats = [f"{seat}" for seat in range(1, n + 1)]
+        state = game.start(seats, chosen)
     except BadSetup as error:
         raise _complaint(t, error) from None
     profile = game.profile(state)
-    options = game.options(n, chosen)
+    options = game.options(seats, chosen)
     default = next((o.default for o in options if o.key == "edition"), "")
     ids = [message for catalogue in own for message in catalogue.message_ids()]
     seen = _Seen(t, edition or default, profile, ids)

@@ -100,8 +100,10 @@ class Game(Generic[S]):
         """
         raise NotImplementedError
 
-    def options(self, players: int, chosen: Mapping[str, Any]) -> tuple[Option, ...]:
-        """Return the options that this player count and these choices have."""
+    def options(
+        self, players: Sequence[str], chosen: Mapping[str, Any]
+    ) -> tuple[Option, ...]:
+        """Return the options that these players (by name) and choices have."""
         raise NotImplementedError
 
     def parse(self, data: object) -> Action:

@@ -472,7 +472,7 @@ def _damage(data: Any, rng: random.Random) -> None:
 
 @pytest.mark.parametrize(("edition", "n"), SIZES)
 def test_every_option_has_a_name_a_help_and_names_of_its_values(edition, n):
-    for option in game.options(n, {"edition": edition}):
+    for option in game.options([str(i) for i in range(n)], {"edition": edition}):
         assert all(texts(f"option.{option.key}").values())
         assert set(texts(f"option.{option.key}.help")) == set(LANGUAGES)
         assert option.mark == "" or texts(f"mark.{option.mark}")

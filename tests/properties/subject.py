@@ -49,7 +49,7 @@ class Subject:
 
     def options(self, state: State) -> tuple[Option, ...]:
         """Return the options that this table has."""
-        return state.game.options(len(state.seats), self.chosen)
+        return state.game.options(state.seats, self.chosen)
 
     def dear(self, rng: random.Random) -> bool:
         """Tell whether to do a dear check in this state."""

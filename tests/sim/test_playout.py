@@ -49,7 +49,7 @@ def any_start(edition, players, rng):
     """Return a start with some of the options set to any of their values."""
     game = start(edition, players).game
     chosen = {"edition": edition}
-    for option in game.options(players, chosen):
+    for option in game.options([str(i) for i in range(players)], chosen):
         if option.key in ("edition", "start_player") or rng.random() < 0.5:
             continue
         values = option.values

@@ -25,7 +25,7 @@ def test_row_0_has_everything_by_value(journal, edition):
 
     assert live.state == GAME.start(SEATS, {"edition": edition})
     assert header.options["edition"] == edition
-    assert len(header.options) == len(GAME.options(3, {"edition": edition}))
+    assert len(header.options) == len(GAME.options(SEATS, {"edition": edition}))
     assert header.profile == GAME.profile(live.state)
     assert header.version != "0"
 

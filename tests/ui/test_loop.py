@@ -15,7 +15,7 @@ from tests.ui.table_app import App
 from tests.ui.test_input import finger, key, mouse
 from ui.app.inbox import ROOM, Inbox
 from ui.app.loop import CALM, CALM_AFTER, LIVELY
-from ui.app.session import DISK_SILENT_AFTER, SAVING_AFTER
+from ui.app.acting import DISK_SILENT_AFTER, SAVING_AFTER
 from ui.elements import find
 from ui.model import (
     AgreeUndo,
@@ -516,7 +516,9 @@ def test_a_game_that_was_left_is_offered_at_home(app):
 
 def test_a_setup_the_game_refuses_is_said(app):
     app.want(StartGame(Setup("window", ("Ann",))))
-    assert app.ui.notice.message == "fault.players.count"
+    assert app.ui.fault.message == "setup.faults"
+    (fault,) = app.ui.fault.fields["faults"]
+    assert (app.ui.dialog, fault.rule) == ("fault", "players.count")
 
 
 def test_a_journal_that_cannot_be_opened_is_a_card_and_can_be_tried_again(tmp_path):

@@ -1,7 +1,7 @@
 """One action at a time: begun, on its way to the disk, shown when it is durable."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -9,12 +9,14 @@ from companion.kernel import Action, IllegalAction, State
 from companion.table.faults import JournalFault
 from companion.table.record import NeedsAgreement
 from companion.table.rows import Change
-from companion.table.table import Table
 from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import RollSeen
 from ui.app.senses import Senses
 from ui.model import Notice, Refused, UiState, settled
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 SAVING_AFTER: Final = 0.25
 DISK_SILENT_AFTER: Final = 5.0

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from companion.config import Config, state_dir
+from companion.profiles import profile_folders
 from ui.app import display, rig
 from ui.app.compose import Composer, metrics_for
 from ui.app.display import Stop
@@ -81,7 +82,7 @@ def panel_of(config: Config) -> Panel:
     return Panel.of(window, shown.millimetres, shown.rotate)
 
 
-def assemble(  # noqa: PLR0913  (tests and the demo give their own)
+def assemble(
     config: Config,
     devices: Rig,
     *,
@@ -114,6 +115,7 @@ def assemble(  # noqa: PLR0913  (tests and the demo give their own)
     session = Session(shelf, devices, language=language)
     session.set_up = composer.set_up
     session.go_on()
+    _log_trouble(session, composer)
     hands = Hands(session, composer)
     painter = Painter(Canvas(panel, window), composer.metrics, load_theme())
     loop = Loop(
@@ -128,6 +130,16 @@ def assemble(  # noqa: PLR0913  (tests and the demo give their own)
         fakes=fakes,
     )
     return App(loop, session, hands, devices, shelf, composer, files)
+
+
+def _log_trouble(session: Session, composer: Composer) -> None:
+    """Say in the terminal too what is wrong with the journal, or was."""
+    ui = session.ui
+    t = composer.translator(session.world(), ui)
+    if ui.fault is not None:
+        log.error(t(ui.fault.message, **ui.fault.fields))
+    if ui.notice is not None:
+        log.warning(t(ui.notice.message, **ui.notice.fields))
 
 
 def _touched(panel: Panel, point: Point) -> Point:
@@ -153,7 +165,8 @@ def run(config: Config, *, language: str, fake: bool) -> None:
     display.prepare(os.environ)
     devices = rig.build(config, fake=fake)
     fakes = FakeHands(devices, random.SystemRandom()) if fake else None
-    shelf = JournalShelf(state_dir(config) / JOURNAL_FILE)
+    folders = profile_folders(os.environ)
+    shelf = JournalShelf(state_dir(config) / JOURNAL_FILE, folders=folders)
     app = assemble(config, devices, shelf=shelf, language=language, fakes=fakes)
     try:
         app.loop.start()

@@ -89,7 +89,7 @@ class JournalShelf:
         """Return the chosen or the default edition; None: the game has none."""
         if "edition" in setup.options:
             return str(setup.options["edition"])
-        known = self.games[setup.game].options(len(setup.players), setup.options)
+        known = self.games[setup.game].options(setup.players, setup.options)
         return next((one.default for one in known if one.key == "edition"), None)
 
     def resume(self, key: int) -> Table:

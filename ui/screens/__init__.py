@@ -9,6 +9,7 @@ from ui.screens.home import first_setup, place_home, place_setup
 from ui.screens.journal import place_amend, place_log
 from ui.screens.kit import Sheet
 from ui.screens.menu import place_devices, place_menu
+from ui.screens.seats import place_seats
 from ui.screens.slips import place_slip, slips
 from ui.text import Metrics
 
@@ -48,5 +49,7 @@ def _game(sheet: Sheet, view: TableView) -> None:
             place_amend(sheet, view)
         case "correct":
             place_correct(sheet, view)
+        case "seats":
+            place_seats(sheet, view)
         case _:
             place_table(sheet, view)

@@ -5,14 +5,23 @@ from fractions import Fraction
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.i18n import Translator
-from companion.kernel import Action, Ready, State, Window
+from companion.kernel import Action, Ready, State, Window, fields_of
 from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Label, Rect
-from ui.model import ChooseAnswer, ChoosePart, ChooseSeat, Do, Intent, UiState
+from ui.model import (
+    ChooseAnswer,
+    ChoosePart,
+    ChooseSeat,
+    Do,
+    Intent,
+    TableView,
+    UiState,
+)
 from ui.screens.figures import part_lines
 from ui.screens.kit import BUTTON, Grid, Sheet, fitting_columns, paged
-from ui.screens.words import answer_texts, part_name, percent, seat_index
+from ui.screens.words import answer_texts, part_name, part_of, percent, seat_index
 from ui.text import INK, PITCH
 
 FEW: Final = 8  # answers that need no choice of part first
@@ -23,6 +32,7 @@ TALL: Final = 4  # answers that stand one below the other under a part
 
 Chances = dict[Action, Fraction]
 Meaning = Callable[[Action], Intent]
+Gone = tuple[tuple[str, Action], ...]
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -47,12 +57,14 @@ class Board(msgspec.Struct, frozen=True):
     Attributes:
         at_once: a tap does it (rolls and reveals: a wrong one is amended freely).
         meaning: the intent of an answer.
+        gone: what turned up before and cannot again, each with its part.
     """
 
     state: State
     view: dict[str, object]
     at_once: bool
     meaning: Meaning
+    gone: Gone = ()
 
     @property
     def chances(self) -> Chances:
@@ -61,10 +73,44 @@ class Board(msgspec.Struct, frozen=True):
         return {} if prompt is None else dict(prompt.chances(self.state))
 
 
-def board_of(state: State, view: dict[str, object]) -> Board:
+def board_of(state: State, view: dict[str, object], gone: Gone = ()) -> Board:
     """Return the board of the running prompt."""
     at_once = state.prompt is not None and state.prompt.kind != "choose"
-    return Board(state, view, at_once, Do if at_once else ChooseAnswer)
+    return Board(state, view, at_once, Do if at_once else ChooseAnswer, gone)
+
+
+def gone(view: TableView) -> Gone:
+    """Return what turned up before and is not listed any more, at a reveal.
+
+    It can be entered all the same: the refusal then names the earlier entries, one of
+    which may be wrong.
+    """
+    prompt = view.state.prompt
+    if prompt is None or prompt.kind != "reveal":
+        return ()
+    listed = set(view.state.legal_actions())
+    found: dict[Action, str] = {}
+    for entry in view.entries:
+        action, before = entry.action, view.before.get(entry.seq)
+        if type(action) not in prompt.answers or action in listed or action in found:
+            continue
+        if before is not None:
+            found[action] = part_of(before, action)
+    return tuple((part, action) for action, part in found.items())
+
+
+def _with_gone(t: Translator, board: Board, groups: list[Group]) -> list[Group]:
+    """Return the groups with what is gone in its place among their answers."""
+    out: dict[str, Group] = {one.key: one for one in groups}
+    for part, action in board.gone:
+        none = Group(part, part_name(t, board.state, part), ())
+        group = out.get(part, none)
+        out[part] = replace(group, actions=_in_order((*group.actions, action)))
+    return list(out.values())
+
+
+def _in_order(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    return tuple(sorted(actions, key=lambda one: str(fields_of(one))))
 
 
 def everybody_ready(state: State) -> Action | None:
@@ -119,7 +165,11 @@ def place_answers(sheet: Sheet, board: Board, rect: Rect) -> float:
     listed = tuple(board.state.legal_actions())
     parts = by_part(sheet.t, board.state)
     if not parts:
+        if board.gone:
+            listed = _in_order((*listed, *(action for _, action in board.gone)))
         return _list(sheet, board, listed, rect)
+    if board.gone:
+        parts = _with_gone(sheet.t, board, parts)
     if _fit_columns(board, parts, rect):
         return _columns(sheet, board, parts, rect)
     if len(listed) <= FEW and not board.at_once:
@@ -225,6 +275,8 @@ def answer(
     if chance is not None:
         form = (f"{percent(chance)}  {chance}", percent(chance))
         second = Label(form, ("cap",), lines=1)
+    elif action in [one for _, one in board.gone]:
+        second = Label(sheet.say("ui.seen_before"), ("cap",), lines=1)
     sheet.button(
         f"answer/{'/'.join(str(v) for v in msgspec.to_builtins(action).values())}",
         place,
@@ -244,7 +296,11 @@ def answer(
 def _fit_columns(board: Board, groups: Sequence[Group], rect: Rect) -> bool:
     """Tell whether all parts and their answers can stand side by side."""
     few = 2 <= len(groups) <= 3
-    return few and not board.at_once and COLUMN_HEAD + _needed(groups) <= rect.h
+    return (
+        few
+        and not board.at_once
+        and COLUMN_HEAD + _needed(groups, _across(groups)) <= rect.h
+    )
 
 
 def _across(groups: Sequence[Group]) -> int:
@@ -252,48 +308,57 @@ def _across(groups: Sequence[Group]) -> int:
     return 1 if max(len(one.actions) for one in groups) <= TALL else 2
 
 
-def _needed(groups: Sequence[Group]) -> float:
+def _needed(groups: Sequence[Group], across: int) -> float:
     """Return the least height of the answers, mm."""
     most = max(len(one.actions) for one in groups)
-    rows = -(-most // _across(groups))
+    rows = -(-most // across)
     return rows * (TOUCH_LEAST + LIST_GAP) - LIST_GAP
 
 
 def _columns(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> float:
     places = rect.columns(len(groups), GAP)
-    room = rect.h - COLUMN_HEAD - _needed(groups)
+    said = [part_lines(sheet.t, board.view, group.key) for group in groups]
+    across = _across(groups)
+    tall = max(_lines_high(sheet, lines, places[0].w) for lines in said)
+    if tall > rect.h - COLUMN_HEAD - _needed(groups, across):
+        across = 2  # lower answers leave room for what lies there
+    room = rect.h - COLUMN_HEAD - _needed(groups, across)
     used = 0.0
-    for group, place in zip(groups, places, strict=True):
+    for group, place, lines in zip(groups, places, said, strict=True):
         head, below = place.split(COLUMN_HEAD)
         name = f"part/{group.key}"
         sheet.text(name, head, (group.name,), bold=True, lines=1, cut=True)
-        lines = part_lines(sheet.t, board.view, group.key)
         if lines and room >= LINE:
-            area = Rect(below.x, below.y, below.w, room)
-            used = max(used, _part_lines(sheet, name, lines, area))
+            high = min(room, _lines_high(sheet, lines, below.w))
+            used = max(used, high)
+            cell = Rect(below.x, below.y, below.w, high)
+            _part_lines(sheet, name, lines, cell)
     y = rect.y + COLUMN_HEAD + used
-    rows = -(-max(len(one.actions) for one in groups) // _across(groups))
+    rows = -(-max(len(one.actions) for one in groups) // across)
     high = min(11.0, (rect.bottom - y + LIST_GAP) / rows - LIST_GAP)
     low = y
     for group, place in zip(groups, places, strict=True):
         rest = Rect(place.x, y, place.w, rect.bottom - y)
-        grid = Grid(rest, high, _across(groups))
+        grid = Grid(rest, high, across)
         low = max(low, _column(sheet, board, group.actions, grid))
     return low
 
 
-def _part_lines(sheet: Sheet, name: str, lines: list[str], place: Rect) -> float:
-    """Place what is known of a part above its answers; return the height used."""
-    room = place.h
+def _lines_high(sheet: Sheet, lines: list[str], wide: float) -> float:
+    """Return the height that lines about a part need, mm."""
+    if not lines:
+        return 0.0
     label = Label(("\n".join(lines),), ("cap",))
-    need = len(sheet.metrics.fit(label, place.w, room).lines)
-    em = sheet.metrics.em("cap")
-    high = min(room, (INK + PITCH * (need - 1)) * em + 0.2)
-    cell = Rect(place.x, place.y, place.w, high)
+    need = len(sheet.metrics.fit(label, wide, sheet.metrics.height).lines)
+    return (INK + PITCH * (need - 1)) * sheet.metrics.em("cap") + 0.2
+
+
+def _part_lines(sheet: Sheet, name: str, lines: list[str], cell: Rect) -> None:
+    """Place what is known of a part above its answers."""
+    texts = ("\n".join(lines),)
     sheet.text(
-        f"{name}/lines", cell, label.texts, ("cap",), valign="top", cut=True, ink="sand"
+        f"{name}/lines", cell, texts, ("cap",), valign="top", cut=True, ink="sand"
     )
-    return high
 
 
 def _column(sheet: Sheet, board: Board, actions: Sequence[Action], grid: Grid) -> float:

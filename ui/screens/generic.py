@@ -3,18 +3,26 @@
 from typing import Final
 
 from companion.i18n import Translator
-from ui.elements import GAP, Rect, Screen
+from ui.elements import GAP, Label, Rect, Screen
 from ui.model import Do, DropHeld, TableView, UiState, UseHeld
 from ui.screens import frame
-from ui.screens.answers import Board, board_of, everybody_ready, place_answers, preset
+from ui.screens.answers import (
+    Board,
+    board_of,
+    everybody_ready,
+    gone,
+    place_answers,
+    preset,
+)
 from ui.screens.figures import table_lines
 from ui.screens.kit import Sheet
 from ui.screens.outcome import place_outcome
-from ui.screens.words import action_texts, answer_texts, happened
+from ui.screens.words import action_texts, answer_texts, latest
 from ui.text import Metrics
 
 LINE: Final = 4.8
 NEWS: Final = 4.8
+MOST_NEWS: Final = 6  # lines
 DICE_HIGH: Final = 13.4
 DIE: Final = 10.0
 SMALL_DIE: Final = 7.0  # where an early roll is offered beside them
@@ -49,14 +57,26 @@ def place_table(sheet: Sheet, view: TableView) -> None:
 def _body(sheet: Sheet, view: TableView) -> None:
     body = sheet.body
     rect = Rect(body.x, body.y, body.w, body.h - NEWS - 0.6)
-    board = board_of(view.state, dict(view.shown()))
+    board = board_of(view.state, dict(view.shown()), gone(view))
     below = rect.y
     if view.state.prompt is not None and view.state.prompt.kind == "roll":
         below = _dice(sheet, view, rect)
     rest = Rect(rect.x, below, rect.w, rect.bottom - below)
     below = place_answers(sheet, board, rest)
-    _lines(sheet, board, Rect(rect.x, below + GAP, rect.w, rect.bottom - below - GAP))
-    _news(sheet, view, Rect(body.x, body.bottom - NEWS, body.w, NEWS))
+    spare = rect.bottom - below - GAP
+    more = _more_news(sheet, view, spare)
+    _lines(sheet, board, Rect(rect.x, below + GAP, rect.w, spare - more * LINE))
+    high = NEWS + more * LINE
+    _news(sheet, view, Rect(body.x, body.bottom - high, body.w, high), more + 1)
+
+
+def _more_news(sheet: Sheet, view: TableView, spare: float) -> int:
+    """Return how many lines more than one what just happened takes, where it can."""
+    if not view.entries:
+        return 0
+    whole = Label(latest(sheet.t, view.entries)[:1], ("cap",))
+    need = len(sheet.metrics.fit(whole, sheet.body.w, sheet.metrics.height).lines)
+    return max(0, min(need - 1, MOST_NEWS - 1, int(spare // LINE)))
 
 
 def _dice(sheet: Sheet, view: TableView, rect: Rect) -> float:
@@ -91,8 +111,8 @@ def _lines(sheet: Sheet, board: Board, rect: Rect) -> None:
         sheet.text(f"table/{number}", row, (line,), ("cap",), cut=True, ink="sand")
 
 
-def _news(sheet: Sheet, view: TableView, place: Rect) -> None:
-    """Place the line that says what just happened, or what the app has to say."""
+def _news(sheet: Sheet, view: TableView, place: Rect, lines: int) -> None:
+    """Place the lines that say what just happened, or what the app has to say."""
     ui = sheet.ui
     texts: tuple[str, ...] = ()
     if ui.waiting is not None and ui.waiting >= SAVING:
@@ -100,9 +120,18 @@ def _news(sheet: Sheet, view: TableView, place: Rect) -> None:
     elif ui.notice is not None:
         texts = sheet.say(ui.notice.message, **ui.notice.fields)
     elif view.entries:
-        texts = happened(sheet.t, view.entries[-1])
+        texts = latest(sheet.t, view.entries)
     if texts:
-        sheet.text("news", place, texts, ("cap",), cut=True, lines=1, ink="sand")
+        sheet.text(
+            "news",
+            place,
+            texts,
+            ("cap",),
+            cut=True,
+            lines=lines,
+            valign="bottom",
+            ink="sand",
+        )
 
 
 def _main(sheet: Sheet, view: TableView) -> None:

@@ -169,6 +169,11 @@ def place_setup(sheet: Sheet, world: World) -> None:
         wide = sheet.main_place.x - GAP - LEFT - 34
         texts = sheet.say(sheet.ui.notice.message, **sheet.ui.notice.fields)
         sheet.text("notice", sheet.foot(34, wide), texts, ("cap",))
+    elif world.own:
+        wide = sheet.main_place.x - GAP - LEFT - 34
+        place = sheet.foot(34, wide)
+        texts = sheet.say("ui.own_values", path=world.own)
+        sheet.text("own", place, texts, ("cap",), ink="sand")
     sheet.back()
     sheet.main(sheet.say("ui.start"), StartGame(setup))
 
@@ -200,7 +205,7 @@ def _players(sheet: Sheet, world: World, setup: Setup, game: Game[Any]) -> None:
         free = [one for one in choices(world, sheet.t) if one not in setup.players]
         changed = list(setup.players)
         changed[number] = _after(choices(world, sheet.t), name, free)
-        intent = ChangeSetup(Setup(setup.game, tuple(changed), setup.options))
+        intent = _change(game, Setup(setup.game, tuple(changed), setup.options))
         form = Rect(place.x, place.y, place.w, place.h)
         sheet.add(
             f"player/{number}",
@@ -239,7 +244,7 @@ def _count(
         ("more", "plus", count + 1, place.right - 12),
     ):
         names = _names(world, sheet.t, setup.players, to)
-        change = ChangeSetup(Setup(setup.game, names, setup.options))
+        change = _change(game, Setup(setup.game, names, setup.options))
         intent = change if fewest <= to <= most else None
         sheet.button(name, Rect(x, place.y, 12, place.h), (), intent, icon=icon)
     words = Rect(place.x, place.y, place.w - 28, place.h)
@@ -251,18 +256,20 @@ def _options(sheet: Sheet, setup: Setup, game: Game[Any]) -> None:
     rect = Rect(x, BODY, sheet.right - x, sheet.main_place.y - GAP - BODY)
     listed = [
         one
-        for one in game.options(len(setup.players), setup.options)
+        for one in game.options(setup.players, setup.options)
         if one.values and not one.many
     ]
 
     def cell(option: Option, place: Rect, number: int) -> None:
         del number
-        _option(sheet, setup, option, place)
+        _option(sheet, setup, game, option, place)
 
     paged(sheet, "options", listed, Grid(rect, ROW), cell)
 
 
-def _option(sheet: Sheet, setup: Setup, option: Option, place: Rect) -> None:
+def _option(
+    sheet: Sheet, setup: Setup, game: Game[Any], option: Option, place: Rect
+) -> None:
     value = setup.options.get(option.key, option.default)
     after = _other(list(option.values), value, 1)
     options = {**setup.options, option.key: after}
@@ -273,11 +280,22 @@ def _option(sheet: Sheet, setup: Setup, option: Option, place: Rect) -> None:
         f"option/{option.key}",
         place,
         (sheet.t("ui.pair", key=name, value=shown),),
-        ChangeSetup(Setup(setup.game, setup.players, options)),
+        _change(game, Setup(setup.game, setup.players, options)),
         role="member",
         group="options",
         align="left",
     )
+
+
+def _change(game: Game[Any], setup: Setup) -> ChangeSetup:
+    """Return the change to a set-up, without options that it no longer has."""
+    known = {one.key: one for one in game.options(setup.players, setup.options)}
+    options = {
+        key: value
+        for key, value in setup.options.items()
+        if key in known and known[key].problem(value) is None
+    }
+    return ChangeSetup(Setup(setup.game, setup.players, options))
 
 
 def _other(values: list[Any], value: Any, step: int) -> Any:

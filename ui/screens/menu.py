@@ -21,6 +21,7 @@ def place_menu(sheet: Sheet, view: TableView) -> None:
         ("log", "log", Open("log")),
         ("redo", "redo", redo),
         ("correct", "pen", Open("correct")),
+        ("seats", "circle", Open("seats")),
         ("devices", "tower", Open("devices")),
         ("end", "cross", Open("end") if running else None),
         ("home", "home", GoHome()),
@@ -35,7 +36,7 @@ def place_menu(sheet: Sheet, view: TableView) -> None:
         )
 
     rect = Rect(LEFT, BODY, sheet.right - LEFT, sheet.bottom - FOOT - GAP - BODY)
-    below = paged(sheet, "menu", items, Grid(rect, ENTRY, 2, GAP), cell)
+    below = paged(sheet, "menu", items, Grid(rect, ENTRY, 3, GAP), cell)
     languages(sheet, Rect(LEFT, below + GAP, rect.w, 11.0))
     sheet.back()
 

@@ -18,11 +18,17 @@ from ui.model import (
     UiState,
 )
 from ui.screens.kit import LEFT, Sheet
-from ui.screens.words import action_texts
+from ui.screens.words import action_texts, happened, moment, part_of
 
 HIGH: Final = 46.0  # with one row of controls
 ROW: Final = 12.0
 PAPER: Final = frozenset({"paper"})
+HEADS: Final = {
+    "journal.no_answer": "ui.disk_silent",
+    "journal.cannot_open": "ui.no_record",
+    "setup.faults": "ui.bad_setup",
+}
+"""Headlines of faults where nothing failed to be saved."""
 
 
 class Way(NamedTuple):
@@ -54,17 +60,21 @@ def slips(ui: UiState) -> bool:
 
 
 class Paper(NamedTuple):
-    """What stands on a slip; `rule` may be empty."""
+    """What stands on a slip; `rule` may be empty.
+
+    `wide`: controls with more words, in a row of their own.
+    """
 
     head: tuple[str, ...]
     texts: tuple[str, ...]
     rule: str = ""
+    wide: tuple[Way, ...] = ()
 
 
 def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     """Place the paper with its headline, the reason, the rule's name, the controls."""
-    head, texts, rule = paper
-    high = HIGH + (ROW + GAP if len(ways) > 3 else 0.0) + (6.0 if rule else 0.0)
+    head, texts, rule, more = paper
+    high = HIGH + (ROW + GAP if more else 0.0) + (6.0 if rule else 0.0)
     whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height)
     sheet.add("shade", "shade", whole)
     y = sheet.metrics.height - high - 1.5
@@ -91,11 +101,11 @@ def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     if rule:
         name = Rect(x, reason.bottom, wide, 4.8)
         sheet.text("slip/rule", name, (rule,), ("cap",), flags=PAPER, ink="pencil")
-    _ways(sheet, ways)
+    _ways(sheet, ways, more)
 
 
-def _ways(sheet: Sheet, ways: list[Way]) -> None:
-    """Place up to two rows of controls above the line of the main act."""
+def _ways(sheet: Sheet, ways: list[Way], more: tuple[Way, ...]) -> None:
+    """Place the main act with two controls beside it, and `more` above them."""
     y = sheet.metrics.height - 1.5 - 3.0 - ROW
     main = Rect(sheet.right - 3 - 45, y, 45, ROW)
     places = [
@@ -107,7 +117,7 @@ def _ways(sheet: Sheet, ways: list[Way]) -> None:
     icon = "hold" if hold else ""
     flags = _flags(hold)
     sheet.main(texts, intent, rect=main, flags=flags, icon=icon, align="center")
-    rows = (rest[:2], rest[2:4])
+    rows = (rest[:2], more)
     for row, place in zip(rows, places, strict=True):
         for cell, way in zip(place.columns(max(1, len(row)), GAP), row, strict=False):
             name, texts, intent, hold = way
@@ -133,25 +143,28 @@ def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
     texts = (refusal.describe(t),)
     if t.has(short):
         texts = (*texts, t(short, **refusal.fields))
-    paper = Paper(sheet.say("ui.refused"), texts, t("ui.rule", rule=name))
     ways = [Way("main", sheet.say("ui.understood"), Close())]
+    amend: tuple[Way, ...] = ()
     if isinstance(refused.action, Amend):
         ways += _later(sheet, refused.action, refused.entries)
     else:
-        if refusal.allow or refused.entries:
+        if refusal.allow:
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
-        ways += [_amend(sheet, view, seq) for seq in refused.entries[:3]]
-    _place(sheet, paper, ways)
+        amend = tuple(_amend(sheet, view, seq) for seq in refused.entries[:3])
+    head, text = sheet.say("ui.refused"), t("ui.rule", rule=name)
+    _place(sheet, Paper(head, texts, text, amend), ways)
 
 
 def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:
     entry = view.entry(seq) if view is not None else None
     texts = sheet.say("ui.amend_that", n=seq)
-    if entry is not None:
-        forms = action_texts(sheet.t, entry.action)
-        long = tuple(sheet.t("ui.amend_what", n=seq, what=one) for one in forms)
-        texts = (*long, *texts)
-    return Way(f"amend/{seq}", texts, OpenAmend(seq))
+    if view is None or entry is None:
+        return Way(f"amend/{seq}", texts, OpenAmend(seq))
+    forms = (*happened(sheet.t, entry)[:1], *action_texts(sheet.t, entry.action))
+    when = moment(sheet.t, view, entry)
+    long = tuple(sheet.t("ui.amend_what", n=seq, when=when, what=one) for one in forms)
+    part = part_of(view.before[seq], entry.action) if seq in view.before else ""
+    return Way(f"amend/{seq}", (*long, *texts), OpenAmend(seq, part))
 
 
 def _later(sheet: Sheet, action: Amend, entries: tuple[int, ...]) -> list[Way]:
@@ -169,11 +182,15 @@ def _later(sheet: Sheet, action: Amend, entries: tuple[int, ...]) -> list[Way]:
 
 def _fault(sheet: Sheet, fault: Notice) -> None:
     texts = sheet.say(fault.message, **fault.fields)
+    understood = sheet.say("ui.understood")
     ways = [
         Way("main", sheet.say("ui.retry"), RetrySave()),
-        Way("close", sheet.say("ui.understood"), Close()),
+        Way("close", understood, Close()),
     ]
-    _place(sheet, Paper(sheet.say("ui.not_saved"), texts), ways)
+    if fault.message in HEADS and fault.message != "journal.cannot_open":
+        ways = [Way("main", understood, Close())]
+    head = sheet.say(HEADS.get(fault.message, "ui.not_saved"))
+    _place(sheet, Paper(head, texts), ways)
 
 
 def _ask(sheet: Sheet, message: str, intent: Intent, hold: bool = False) -> None:

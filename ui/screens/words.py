@@ -51,6 +51,13 @@ def part_name(t: Translator, state: State, part: str) -> str:
     return t.name("part", part)
 
 
+def part_of(state: State, action: Action) -> str:
+    """Return the part of the prompt that an answer belongs to, or nothing."""
+    prompt = state.prompt
+    parts = prompt.parts if prompt is not None else ()
+    return next((p for p in parts if action in state.legal_actions(part=p)), "")
+
+
 def game_name(t: Translator, game: Game[Any]) -> str:
     """Return the game's name in the language."""
     return game.name[t.lang]
@@ -63,6 +70,21 @@ def happened(t: Translator, entry: Entry) -> tuple[str, ...]:
         sentences = [entry.action.describe(t)]
     space = "" if t.lang == "ja" else " "
     return tuple(space.join(sentences[i:]) for i in range(len(sentences)))
+
+
+def latest(t: Translator, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Return what happened last, in ever fewer sentences.
+
+    What programs did stays until a person acts: people have to carry it out.
+    """
+    first = len(entries)
+    while first and entries[first - 1].source.startswith("bot:"):
+        first -= 1
+    first = min(first, len(entries) - 1)
+    space = "" if t.lang == "ja" else " "
+    told = [happened(t, one)[0] for one in entries[first:]]
+    whole = tuple(space.join(told[i:]) for i in range(len(told)))
+    return (*whole, *happened(t, entries[-1]))
 
 
 def moment(t: Translator, view: TableView, entry: Entry) -> str:

@@ -40,7 +40,7 @@ class DontGoInThere(Game[GameState]):
         Raises:
             BadSetup: with a fault for each key that is wrong.
         """
-        given = _named(players, dict(options or {}))
+        given = dict(options or {})
         edition = given.get("edition", EDITIONS[0])
         problem = setup.edition_option().problem(edition)
         if problem:
@@ -55,12 +55,13 @@ class DontGoInThere(Game[GameState]):
             raise BadSetup(faults)
         return setup.first_state(players, chosen)
 
-    def options(self, players: int, chosen: Mapping[str, Any]) -> tuple[Option, ...]:
-        """Return the options for `players` seats under the chosen edition."""
+    def options(
+        self, players: Sequence[str], chosen: Mapping[str, Any]
+    ) -> tuple[Option, ...]:
+        """Return the options for these players under the chosen edition."""
         edition = chosen.get("edition", EDITIONS[0])
         profile = shipped(edition if edition in EDITIONS else EDITIONS[0])
-        names = tuple(f"{n}" for n in range(1, players + 1))
-        return tuple(setup.options_of(profile, names).values())
+        return tuple(setup.options_of(profile, players).values())
 
     def with_option(
         self, state: GameState, key: str, value: Any
@@ -119,15 +120,6 @@ class DontGoInThere(Game[GameState]):
         effects = profile.get("effects", {})
         own = {kind: e["name"] for kind, e in effects.items() if e.get("name")}
         return {"type": own, "part": own} if own else {}
-
-
-def _named(players: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
-    """Name the start player, who is known by number where no names are known yet."""
-    seat = options.get("start_player")
-    numbers = [str(n) for n in range(1, len(players) + 1)]
-    if seat in numbers and seat not in players:
-        return {**options, "start_player": players[numbers.index(seat)]}
-    return options
 
 
 game = DontGoInThere()

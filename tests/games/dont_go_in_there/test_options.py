@@ -31,7 +31,7 @@ from tests.games.dont_go_in_there.tables import (
 TABLE = pytest.mark.parametrize
 DEFAULTS: dict[str, Any] = {
     "edition": "prototype",
-    "start_player": "1",
+    "start_player": "Ann",
     "dispel_choice": "ask",
     "exact_sum": "any_subset",
     "tome_may_name_unheld": False,
@@ -47,7 +47,7 @@ def faults(players: int, **options: Any) -> list[tuple[str, str]]:
 
 @TABLE(("edition", "n"), SIZES)
 def test_the_options_there_are(edition: str, n: int) -> None:
-    options = {o.key: o for o in GAME.options(n, {"edition": edition})}
+    options = {o.key: o for o in GAME.options(NAMES[:n], {"edition": edition})}
 
     expected = {*DEFAULTS, "types", "ghosts_hidden"}
     if edition == "retail":
