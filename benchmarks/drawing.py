@@ -38,7 +38,7 @@ FRAMES = 10
 STEADY = 200
 QUIET = 10.5
 LOOK_EVERY = 1 / 25
-SECONDS = 4.0
+SECONDS = 3.0
 
 Copy = tuple[Any, tuple[int, int]]
 

@@ -195,6 +195,8 @@ def phrases(text: str) -> tuple[str, ...]:
     """Return the pieces between which a text may break; joined they are the text."""
     if not is_japanese(text):
         return tuple(_words(text))
+    if all("\u30a0" <= letter <= "\u30ff" for letter in text):
+        return tuple(_at_dots(text))  # a name: no parser is needed for that
     found: list[str] = []
     for phrase in _parser().parse(text):
         glued = found and _glued(found[-1][-1], phrase[0])

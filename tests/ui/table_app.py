@@ -1,4 +1,4 @@
-"""A whole app on a toy game, without pygame: a plain screen, simulated devices."""
+"""A whole app without a window: simulated devices, plain screens or the real ones."""
 
 import random
 
@@ -8,6 +8,9 @@ from hardware.buttons.simulated import SimulatedButtons
 from hardware.reader.simulated import SimulatedReader
 from hardware.tower.simulated import SimulatedTower
 from tests.kernel.toys import SEATS, TOYS, WINDOW
+from tests.ui.scenes import REAL, metrics
+from tests.ui.test_input import finger
+from ui.app.compose import Composer
 from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
 from ui.app.inbox import Inbox
@@ -16,10 +19,10 @@ from ui.app.loop import Loop
 from ui.app.rig import Rig
 from ui.app.session import Session
 from ui.app.shelf import JournalShelf
-from ui.elements import Element, Rect
+from ui.elements import Element, Rect, find
 from ui.model import Do, Setup, StartGame, Undo
 
-GAMES = {game.id: game for game in TOYS}
+GAMES = {game.id: game for game in (*TOYS, REAL)}
 
 
 class Time:
@@ -51,6 +54,11 @@ def plain_screen(world, _ui):
     )
 
 
+def real_app(folder, **more):
+    """Return an app with the real screens at 800 x 480."""
+    return App(folder, Composer(metrics()), **more)
+
+
 class Shown:
     """A panel that counts its pictures."""
 
@@ -68,16 +76,23 @@ class Shown:
 class App:
     """Everything of a running app but SDL."""
 
-    def __init__(self, folder, compose=plain_screen, boot="B0"):
+    def __init__(self, folder, compose=plain_screen, boot="B0", seed=1, own=()):
         self.clock = Time()
         self.tower = SimulatedTower(boot=boot, clock=self.clock)
         self.buttons = SimulatedButtons(clock=self.clock)
         self.reader = SimulatedReader(clock=self.clock)
         self.rig = Rig(self.tower, self.buttons, self.reader)
         self.inbox = Inbox()
-        self.shelf = JournalShelf(folder / "journal.db", GAMES, Clock(mono=self.clock))
+        clock = Clock(mono=self.clock)
+        self.shelf = JournalShelf(folder / "journal.db", GAMES, clock, own)
         self.shelf.wake = self.inbox.wake
-        self.session = Session(self.shelf, self.rig, language="en", clock=self.clock)
+        self.session = Session(
+            self.shelf,
+            self.rig,
+            language="en",
+            clock=self.clock,
+            rng=random.Random(seed),
+        )
         self.session.go_on()
         self.hands = Hands(self.session, compose)
         self.shown = Shown()
@@ -111,8 +126,9 @@ class App:
     def waits_for(self):
         return tag_of(self.table.state.prompt)
 
-    def begin(self, game=WINDOW):
-        self.session.want(StartGame(Setup(game.id, SEATS[game.id])))
+    def begin(self, game=WINDOW, players=(), **options):
+        seats = players or SEATS[game.id]
+        self.session.want(StartGame(Setup(game.id, seats, options)))
         self.turn()
         return self
 
@@ -127,6 +143,29 @@ class App:
     def want(self, intent):
         self.session.want(intent)
         self.turn()
+
+    def tap(self, name):
+        """Touch an element of the screen, and let it be drawn and saved."""
+        self.loop.turn()
+        element = find(self.hands.screen, name)
+        assert element is not None, (name, self.names)
+        assert element.touchable, name
+        at = (
+            element.rect.x + element.rect.w / 2,
+            element.rect.y + element.rect.h / 2,
+        )
+        for phase in ("press", "release"):
+            self.events = [finger(phase, at)]
+            self.turn()
+
+    @property
+    def names(self):
+        return [one.name for one in self.hands.screen if one.touchable]
+
+    @property
+    def bodies(self):
+        """What the journal holds of the game, row by row."""
+        return [change.row.body for change in self.table.changes]
 
     def close(self):
         self.rig.stop()

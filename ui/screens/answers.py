@@ -257,7 +257,7 @@ def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> 
 
 def _chance_columns(count: int, rect: Rect) -> int:
     """Return the fewest columns, 3 to 6, that leave no answer for a second page."""
-    if count == 4:
+    if count == 4 and Grid(rect, 12.0, 2, GAP).cells >= count:
         return 2
     for columns in (3, 4, 5):
         if Grid(rect, 12.0, columns, GAP).cells >= count:

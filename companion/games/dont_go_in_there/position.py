@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.dont_go_in_there import curses, rooms, rules, setup
+from companion.games.dont_go_in_there import curses, rooms, setup
 from companion.games.dont_go_in_there.actions import CARDS, Card
 from companion.games.dont_go_in_there.draft import Draft
 from companion.games.dont_go_in_there.flow import prompt_faults
@@ -17,6 +17,7 @@ from companion.games.dont_go_in_there.state import (
     face_down_count,
     unseen_pool,
 )
+from companion.games.dont_go_in_there.waits import next_prompt
 from companion.kernel import BadPosition, BadSetup, Fault, size
 
 MOST_CARDS = setup.CARDS_EACH
@@ -158,10 +159,10 @@ def _next_prompt(state: GameState) -> dict[str, Any] | None:
     rows = [room.slots for room in state.rooms if room.open]
     if not rows or not all(rows):
         return None
-    waits = rules.next_prompt(Draft(state))
-    assert waits is not None
-    shown: dict[str, Any] = msgspec.to_builtins(waits)
-    return {key: part for key, part in shown.items() if key not in waits.derived}
+    following = next_prompt(Draft(state))
+    assert following is not None
+    shown: dict[str, Any] = msgspec.to_builtins(following)
+    return {key: part for key, part in shown.items() if key not in following.derived}
 
 
 # --- what cannot be ------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from companion.games.dont_go_in_there import curses, rules
+from companion.games.dont_go_in_there import curses, dealing, rules, waits
 from companion.games.dont_go_in_there.actions import (
     CARDS,
     KEEP,
@@ -77,7 +77,7 @@ class Deal(_Card, frozen=True, tag="deal"):
 
     def play(self, state: "GameState", action: RevealCard) -> Step:
         """Lay the card in the row."""
-        return rules.deal_card(state, self, action)
+        return dealing.deal_card(state, self, action)
 
 
 class TurnUp(_Card, frozen=True, tag="turn_up"):
@@ -85,7 +85,7 @@ class TurnUp(_Card, frozen=True, tag="turn_up"):
 
     def play(self, state: "GameState", action: RevealCard) -> Step:
         """Turn the card up in its place."""
-        return rules.turn_up(state, self, action)
+        return dealing.turn_up(state, self, action)
 
 
 class Place(Choose, frozen=True, tag="place"):
@@ -109,7 +109,7 @@ class Place(Choose, frozen=True, tag="place"):
 
     def bound(self, state: "GameState") -> Self:
         """Return this prompt with the rooms in play."""
-        return replace(self, rooms=rules.rooms_in_play(state.rooms))
+        return replace(self, rooms=waits.rooms_in_play(state.rooms))
 
     def play(self, state: "GameState", action: PlaceMeeple) -> Step:
         """Put the meeple on its space."""

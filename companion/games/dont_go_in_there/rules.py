@@ -1,9 +1,8 @@
-"""The flow of the game, one function a rule (rules 5; F-numbers are those of 5.5)."""
+"""A turn: place, roll, take, dispel (rules 5; F-numbers are those of 5.5)."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.games.dont_go_in_there import curses, prompts, rooms
@@ -16,20 +15,16 @@ from companion.games.dont_go_in_there.actions import (
     Keep,
     PlaceMeeple,
     Reroll,
-    RevealCard,
     RollDice,
     TakeCard,
 )
 from companion.games.dont_go_in_there.draft import Draft
 from companion.games.dont_go_in_there.events import (
-    CardHidden,
-    CardRevealed,
     DiceKept,
     DiceRerolled,
     DieFlipped,
     GhostsRolled,
     MeeplePlaced,
-    RowSorted,
     StandInPlaced,
 )
 from companion.games.dont_go_in_there.model import (
@@ -45,130 +40,18 @@ from companion.games.dont_go_in_there.resolution import (
     run_end_effects,
     take_from,
 )
-from companion.kernel import Action, IllegalAction, Refusal, Step, draw
+from companion.games.dont_go_in_there.waits import (
+    hidden_prompt,
+    next_prompt,
+    refused,
+    roll_prompt,
+    turn_prompt,
+)
+from companion.kernel import Step
 
 if TYPE_CHECKING:
     from companion.games.dont_go_in_there.prompts import AnyPrompt
     from companion.games.dont_go_in_there.state import GameState
-
-
-def refused(rule: str, *, entry: Action | None = None, **fields: Any) -> IllegalAction:
-    """Return the exception for a refusal; `entry`: the answer it contradicts."""
-    known = () if entry is None else (msgspec.to_builtins(entry),)
-    return IllegalAction(Refusal(rule, fields, contradicts=known))
-
-
-# --- F1, F3: cards turn up
-
-
-def seen_card(state: "GameState", action: RevealCard) -> str:
-    """Return the pool key of a revealed card that can be there.
-
-    Raises:
-        IllegalAction: the type is not in play, the value is not printed on it, or all
-            copies were seen; the refusal offers to mend the profile's split.
-    """
-    key = f"{action.type}-{action.value}"
-    if key in state.unseen:
-        return key
-    kind, value = action.type, action.value
-    if kind not in state.cards:
-        known = kind in state.options.profile.effects
-        rule = "reveal.type_not_in_play" if known else "reveal.no_such_type"
-        raise refused(rule, type=kind, types=state.options.types)
-    sourced = state.options.profile.values_of(kind)
-    copies = state.cards[kind].get(str(value), 0)
-    fields = {
-        "type": kind,
-        "value": value,
-        "copies": copies,
-        "values": sorted(int(v) for v, n in state.cards[kind].items() if n),
-        "source": sourced.source,
-        "entry": f"values_per_type/{kind}",
-    }
-    rule = "reveal.all_seen" if copies else "reveal.no_such_value"
-    seen = (msgspec.to_builtins(action),) if copies else ()
-    raise IllegalAction(
-        Refusal(rule, fields, contradicts=seen, allow=_mended_split(state, kind, value))
-    )
-
-
-def _mended_split(
-    state: "GameState", kind: str, value: int
-) -> tuple[dict[str, Any], ...]:
-    """Return the correction by which one unseen card of the type has that value."""
-    unseen = [(n, k) for k, n in state.unseen.items() if CARDS[k].type == kind]
-    if not unseen or not 0 <= value <= 99:
-        return ()
-    _, most = max(unseen)
-    split = dict(state.cards[kind])
-    split[str(CARDS[most].value)] -= 1
-    split[str(value)] = split.get(str(value), 0) + 1
-    act = {"do": "correct", "path": f"/cards/{kind}", "to": split}
-    return (act,)
-
-
-def deal_card(state: "GameState", prompt: "prompts.Deal", action: RevealCard) -> Step:
-    """F1: a card goes to the next slot; the row is finished when it is full."""
-    key = seen_card(state, action)
-    place, side = prompt.place, prompt.room
-    i = state.room_index(side)
-    room = state.rooms[i]
-    laid = Room(side, with_item(room.slots, place - 1, CARDS[key]), room.spaces)
-    event = CardRevealed(side, place, action.type, action.value)
-    unseen = draw(state.unseen, key)
-    following = place + 1
-    if following <= len(laid.slots) and following != rooms.face_down_slot(
-        state.options, side
-    ):
-        after = replace(
-            state,
-            prompt=prompts.Deal(f"{side}/{following}", unseen, side, following),
-            rooms=with_item(state.rooms, i, laid),
-            unseen=unseen,
-            deck=state.deck - 1,
-        )
-        return Step(after, (event,), action)
-    draft = Draft(state)
-    draft.unseen, draft.deck, draft.rooms[i] = unseen, state.deck - 1, laid
-    draft.events.append(event)
-    if following <= len(laid.slots):
-        hide_card(draft, i, following)
-    elif rooms.sorts_row(draft.options, side):
-        sort_row(draft, i)
-    return draft.step(next_prompt(draft), action)
-
-
-def hide_card(draft: Draft, i: int, slot: int) -> None:
-    """Secret Passage: the third card is dealt face down."""
-    room = draft.rooms[i]
-    draft.rooms[i] = replace(room, slots=with_item(room.slots, slot - 1, FACE_DOWN))
-    draft.deck -= 1
-    draft.events.append(CardHidden(room.side, slot))
-
-
-def sort_row(draft: Draft, i: int) -> None:
-    """Library: ascending values; of equal ones the card drawn earlier goes left."""
-    room = draft.rooms[i]
-    row = [slot for slot in room.slots if slot is not None and slot != FACE_DOWN]
-    slots = tuple(sorted(row, key=lambda card: card.value))
-    if slots != room.slots:
-        draft.rooms[i] = replace(room, slots=slots)
-        draft.events.append(RowSorted(room.side))
-
-
-def turn_up(state: "GameState", prompt: "prompts.TurnUp", action: RevealCard) -> Step:
-    """F3: the hidden card is turned up before the dice are counted."""
-    draft = Draft(state)
-    key = seen_card(state, action)
-    draft.unseen = draw(state.unseen, key)
-    i = state.room_index(prompt.room)
-    slots = with_item(draft.rooms[i].slots, prompt.place - 1, CARDS[key])
-    draft.rooms[i] = replace(draft.rooms[i], slots=slots)
-    draft.events.append(
-        CardRevealed(prompt.room, prompt.place, action.type, action.value)
-    )
-    return draft.step(roll_prompt(draft, i), action)
 
 
 # --- F2: a meeple is placed
@@ -191,11 +74,6 @@ def free_spaces(state: "GameState", part: str | None) -> tuple[PlaceMeeple, ...]
         if room.open and (part is None or part == room.side):
             free += _free_in(room.side, room.spaces)
     return free
-
-
-def rooms_in_play(all_rooms: tuple[Room, ...] | list[Room]) -> tuple[str, ...]:
-    """Return the sides of the rooms that have not left the game."""
-    return tuple([room.side for room in all_rooms if room.open])
 
 
 def place_meeple(
@@ -408,40 +286,3 @@ def choose_type(
     draft = Draft(state)
     curses.flip_type(draft, draft.index(prompt.seat), action.type, prompt.tome)
     return draft.step(carry_on(draft) or next_prompt(draft), action)
-
-
-# --- what is waited for next
-
-
-def next_prompt(draft: Draft) -> "AnyPrompt | None":
-    """F8, F9: deal the room that has no cards, else the next turn, else the end."""
-    left = False
-    for room in draft.rooms:
-        if room.open:
-            left = True
-            if room.slots[0] is None:
-                return deal_prompt(draft, room.side, 1)
-    return turn_prompt(draft) if left else run_end_effects(draft, begin=True)
-
-
-def deal_prompt(draft: Draft, side: str, place: int) -> "prompts.Deal":
-    """Return the prompt for the card of one slot."""
-    return prompts.Deal(f"{side}/{place}", draft.unseen, side, place)
-
-
-def turn_prompt(draft: Draft) -> "prompts.Place":
-    """Return the prompt of the seat that places next."""
-    return prompts.Place((draft.turn,), rooms_in_play(draft.rooms))
-
-
-def hidden_prompt(draft: Draft, room: Room) -> "prompts.TurnUp":
-    """Return the prompt for the card that lies face down."""
-    place = room.slots.index(FACE_DOWN) + 1
-    return prompts.TurnUp(f"{room.side}/{place}", draft.unseen, room.side, place)
-
-
-def roll_prompt(draft: Draft, i: int, *, again: bool = False) -> "prompts.RollGhosts":
-    """Return the prompt for the dice of a room (A27)."""
-    dice = rooms.dice_count(draft.options, draft.rooms[i])
-    faces = draft.options.profile.die_faces.value
-    return prompts.RollGhosts("ghosts", dice, faces, draft.rooms[i].side, again)

@@ -1,0 +1,143 @@
+"""A card that was read wrongly is noticed turns later, and mended by a few taps."""
+
+import random
+
+import pytest
+
+from companion.kernel import IllegalAction
+from companion.sim.dealer import Dealer
+from tests.ui.scenes import REAL
+from tests.ui.table_app import App, real_app
+from ui.elements import find
+from ui.model import Back, Do, Undo
+
+PLAYERS = ("Ann", "Ben", "Cy")
+TWO = REAL.parse({"do": "reveal", "type": "amulet", "value": 2})
+THREE = REAL.parse({"do": "reveal", "type": "amulet", "value": 3})
+SEEDS = (68, 375, 604)
+MOST_TAPS = 4
+
+
+def start():
+    return REAL.start(PLAYERS, {"edition": "retail"})
+
+
+def true_game(seed):
+    """Return the answers of a whole game, as they really were."""
+    rng = random.Random(seed)
+    dealer, state, answers = Dealer(rng), start(), []
+    while state.prompt is not None:
+        chance = state.prompt.kind != "choose"
+        legal = state.legal_actions()
+        answers.append(dealer.answer(state) if chance else rng.choice(legal))
+        state = state.apply(answers[-1]).state
+    return answers
+
+
+def turns(answers):
+    return sum(type(one).__name__ == "PlaceMeeple" for one in answers)
+
+
+def misread(answers):
+    """Return which amulet 3 was entered as 2, and where a real 2 is refused then."""
+    for wrong in (n for n, one in enumerate(answers) if one == THREE):
+        state = start()
+        for number, one in enumerate(answers):
+            try:
+                state = state.apply(TWO if number == wrong else one).state
+            except IllegalAction:
+                if one == TWO and turns(answers[wrong:number]) == 3:
+                    return wrong, number
+                break
+    raise AssertionError("this seed has no such game")
+
+
+@pytest.fixture(params=SEEDS)
+def noticed(request, tmp_path):
+    """The table where the second real amulet 2 has just turned up."""
+    answers = true_game(request.param)
+    wrong, at = misread(answers)
+    app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
+    for number, one in enumerate(answers[:at]):
+        app.want(Do(TWO if number == wrong else one))
+    yield app, answers, wrong, at
+    app.close()
+
+
+def test_a_misread_card_is_mended_by_four_taps(noticed, tmp_path):
+    app, answers, wrong, at = noticed
+    before = app.table.state
+
+    taps = ["group/amulet", "answer/reveal/amulet/2"]
+    for name in taps:
+        app.tap(name)
+    assert app.ui.dialog == "refusal"
+    assert app.ui.refused.refusal.rule == "reveal.all_seen"
+    assert wrong + 1 in app.ui.refused.entries
+    assert app.table.state == before
+
+    mending = [f"amend/{wrong + 1}", "answer/reveal/amulet/3"]
+    for name in mending:
+        app.tap(name)
+
+    assert len(taps + mending) <= MOST_TAPS
+    right = App(tmp_path / "right").begin(REAL, PLAYERS, edition="retail")
+    for one in answers[: at + 1]:
+        right.want(Do(one))
+    assert REAL.encode(app.table.state) == REAL.encode(right.table.state)
+    assert [one.action for one in app.table.entries] == answers[: at + 1]
+    assert (app.ui.dialog, app.ui.refused) == ("", None)
+    right.close()
+
+
+def test_the_slip_names_each_entry_with_its_number_time_and_place(noticed):
+    app, *_ = noticed
+    for name in ("group/amulet", "answer/reveal/amulet/2"):
+        app.tap(name)
+    for seq in app.ui.refused.entries:
+        words = find(app.hands.screen, f"amend/{seq}").label.texts[0]
+        assert f"no. {seq} (" in words
+        assert "Amulet 2" in words
+
+
+def test_going_back_from_the_choice_leads_to_the_refusal_again(noticed):
+    app, _, wrong, _ = noticed
+    for name in ("group/amulet", "answer/reveal/amulet/2", f"amend/{wrong + 1}"):
+        app.tap(name)
+    app.want(Back())  # from the values to the types
+    app.want(Back())
+    assert (app.ui.dialog, app.ui.seq) == ("refusal", None)
+
+
+def test_after_the_mending_one_undo_takes_the_card_back_and_one_the_amendment(noticed):
+    app, _, wrong, at = noticed
+    for name in ("group/amulet", "answer/reveal/amulet/2", f"amend/{wrong + 1}"):
+        app.tap(name)
+    app.tap("answer/reveal/amulet/3")
+    app.want(Undo())
+    assert app.ui.dialog == "agree"
+    app.tap("main")
+    assert len(app.table.entries) == at
+    app.want(Undo())
+    assert app.table.entries[wrong].action == TWO
+
+
+def test_an_amendment_that_later_entries_contradict_asks_about_them(tmp_path):
+    """Replaced by what turned up later, the later one is impossible: leave it out."""
+    app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
+    cards = [("amulet", 1), ("amulet", 1), ("mask", 1)]
+    for kind, value in cards:
+        app.want(Do(REAL.parse({"do": "reveal", "type": kind, "value": value})))
+    for name in ("log", "log/3/amend", "group/amulet"):
+        app.tap(name)
+    app.close()
+
+
+def test_the_last_reveal_is_amended_from_the_table_by_two_taps(tmp_path):
+    app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
+    app.want(Do(TWO))
+    app.tap("amend")
+    app.tap("group/amulet")
+    app.tap("answer/reveal/amulet/3")
+    assert [one.action for one in app.table.entries] == [THREE]
+    app.close()
