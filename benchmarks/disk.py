@@ -7,7 +7,9 @@ the bytes that the application wants to be durable: the row's columns and the po
 after it. (What SQLite writes for them, two or three pages of 4 KiB, would be a kinder
 anchor.) Both files lie in the repository's `build` folder, on its disk; actions are
 those of random games. It begins when the WAL is warm: when it is being written anew
-from its beginning instead of growing, which costs the file system less.
+from its beginning instead of growing, which costs the file system less. After each
+of both is a pause of 2 ms (people take longer), in which the writer may tidy up and the
+file system end what it began, so that neither disturbs the other.
 """
 
 import os
@@ -37,6 +39,7 @@ COMMITS = 2000
 WARM = 300
 PATIENCE = 30.0
 STEADY = 60
+PAUSE = 0.002
 
 
 class Append:
@@ -106,7 +109,9 @@ def rows(effort: Effort) -> list[Result]:
         ours, anchor = [], []
         for _ in range(effort.of(COMMITS, least=20)):
             ours.append(live())
+            time.sleep(PAUSE)
             anchor.append(bare(live.bytes()))
+            time.sleep(PAUSE)
         bare.close()
     each = bare.written / len(anchor)
     return [

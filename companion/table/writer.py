@@ -12,6 +12,9 @@ from companion.table.faults import ERRORS, PASSING, JournalFault, fault_of
 
 log = logging.getLogger(__name__)
 
+TIDY_AFTER = 16
+"""Jobs after which the log is carried over; with 3 pages each it stays below 100."""
+
 Connection = sqlite3.Connection
 Work = Callable[[Connection], Any]
 
@@ -71,6 +74,7 @@ class Writer(threading.Thread):
         self.wake: Callable[[], None] | None = None
         self._connect = connect
         self._connection: Connection | None = None
+        self._untidy = 0
         self._jobs: queue.SimpleQueue[tuple[Work, Ticket] | None] = queue.SimpleQueue()
 
     def submit(self, work: Work, ticket: Ticket) -> Ticket:
@@ -91,6 +95,7 @@ class Writer(threading.Thread):
             ticket.finish(*self._do(work))
             if self.wake is not None:
                 self.wake()
+            self._tidy()
         self.drop()
 
     def _do(self, work: Work) -> tuple[Any, Exception | None]:
@@ -112,6 +117,22 @@ class Writer(threading.Thread):
             log.exception("a job of the journal failed")
             self._undo()
             return None, error
+
+    def _tidy(self) -> None:
+        """Carry the log over into the file now and then, while nobody waits.
+
+        Else SQLite would do it in the middle of a commit (`wal_autocheckpoint`), which
+        then takes twice as long.
+        """
+        self._untidy += 1
+        if self._untidy < TIDY_AFTER or not self._jobs.empty():
+            return
+        self._untidy = 0
+        try:
+            if self._connection is not None:
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        except sqlite3.Error as error:
+            log.warning("carrying the log over into %s: %s", self.path, error)
 
     def _undo(self) -> None:
         if self._connection is not None and self._connection.in_transaction:

@@ -56,7 +56,10 @@ def plain_screen(world, _ui):
 
 def real_app(folder, **more):
     """Return an app with the real screens at 800 x 480."""
-    return App(folder, Composer(metrics()), **more)
+    composer = Composer(metrics())
+    app = App(folder, composer, **more)
+    app.session.set_up = composer.set_up
+    return app
 
 
 class Shown:

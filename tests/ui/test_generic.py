@@ -190,7 +190,8 @@ def test_a_refusal_names_its_rule_and_offers_what_helps():
     tried = Refused(refusal, view.entries[0].action, (1, 2))
     ui = replace(GAME, dialog="refusal", refused=tried)
     made = screen(key, ui)
-    assert "prompt.other" in find(made, "slip/rule").label.texts[0]
+    assert "is not what is asked for" in find(made, "slip/why").label.texts[0]
+    assert find(made, "slip/rule") is None  # only rules with a name are named
     assert find(made, "amend/1").intent.seq == 1
     assert "hold" in find(made, "allow").flags
     assert tag_of(find(made, "main").intent) == "Close"

@@ -13,9 +13,9 @@ from tests.kernel.toys import DUEL
 from tests.kernel.toys.window import Fall, Play
 from tests.ui.table_app import App
 from tests.ui.test_input import finger, key, mouse
+from ui.app.acting import DISK_SILENT_AFTER, SAVING_AFTER
 from ui.app.inbox import ROOM, Inbox
 from ui.app.loop import CALM, CALM_AFTER, LIVELY
-from ui.app.acting import DISK_SILENT_AFTER, SAVING_AFTER
 from ui.elements import find
 from ui.model import (
     AgreeUndo,

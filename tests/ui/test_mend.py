@@ -122,14 +122,21 @@ def test_after_the_mending_one_undo_takes_the_card_back_and_one_the_amendment(no
     assert app.table.entries[wrong].action == TWO
 
 
-def test_an_amendment_that_later_entries_contradict_asks_about_them(tmp_path):
-    """Replaced by what turned up later, the later one is impossible: leave it out."""
+def test_an_amendment_that_a_later_entry_contradicts_asks_and_is_tried_again(tmp_path):
+    """Two amulets 1, then a third misread: the slip offers to leave an entry out."""
     app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
-    cards = [("amulet", 1), ("amulet", 1), ("mask", 1)]
-    for kind, value in cards:
-        app.want(Do(REAL.parse({"do": "reveal", "type": kind, "value": value})))
-    for name in ("log", "log/3/amend", "group/amulet"):
+    mask, one = (
+        REAL.parse({"do": "reveal", "type": kind, "value": 1})
+        for kind in ("mask", "amulet")
+    )
+    for answer in (mask, one, one):
+        app.want(Do(answer))
+    for name in ("log", "log/1/amend", "group/amulet", "answer/reveal/amulet/1"):
         app.tap(name)
+    assert app.ui.refused.refusal.rule == "amend.later"
+    assert app.ui.refused.entries == (3,)
+    app.tap("later/skip")
+    assert [entry.action for entry in app.table.entries] == [one, one]
     app.close()
 
 

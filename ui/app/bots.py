@@ -47,6 +47,11 @@ class Bots:
         """A prompt has just appeared; `calm`: by going back, so there is no hurry."""
         self._due = self._clock() + (RESPITE if calm else PAUSE)
 
+    def hold(self) -> None:
+        """Somebody looks at something else: the pause begins again after that."""
+        if self._due is not None:
+            self._due = max(self._due, self._clock() + PAUSE)
+
     def move(self, state: State) -> Move | None:
         """Return a program's answer, once, when it is time.
 

@@ -11,6 +11,9 @@ from companion.kernel import Action, Roll, State, Translate, fields_of
 from hardware.events import RollSeen
 from hardware.tower.judge import Doubt
 
+SYMBOLS = ("ghost", "blank")
+"""Faces that have a name; others are shown as the tower told them."""
+
 
 class Face(msgspec.Struct, frozen=True):
     """What one die showed, for a sentence: a number, a symbol, or `?`."""
@@ -19,9 +22,8 @@ class Face(msgspec.Struct, frozen=True):
 
     def describe(self, t: Translate) -> str:
         """Return the number as it is, a symbol by its name."""
-        if self.value.isalpha():
-            return t("roll.symbol", value=self.value.lower())
-        return self.value
+        symbol = self.value.lower()
+        return t("roll.symbol", value=symbol) if symbol in SYMBOLS else self.value
 
 
 class Why(msgspec.Struct, frozen=True):

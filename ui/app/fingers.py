@@ -5,15 +5,18 @@ queue, turned panel, millimetres, element, intent.
 """
 
 from collections.abc import Callable
+from functools import partial
+from operator import eq
 from typing import Final
 
 from companion.kernel import Action, State
 from ui.app.hands import Hands
 from ui.app.loop import Loop
 from ui.canvas import Panel
-from ui.elements import Element, Rect, hit
-from ui.model import ChooseAnswer, ChoosePart, ChooseSeat, Do, Intent, Page
+from ui.elements import Element, Rect, Screen, hit
+from ui.model import ChooseAnswer, ChoosePart, ChooseSeat, Do, Intent, Page, UiState
 from ui.pg import pygame
+from ui.screens.words import part_of
 
 STEPS: Final = 60
 
@@ -22,6 +25,42 @@ Test = Callable[[Intent], bool]
 
 class LostError(RuntimeError):
     """No element of the screen leads to what is wanted."""
+
+
+def reach(screen: Screen, wanted: Test) -> Element | None:
+    """Return the first element whose intent fits and that a finger would hit."""
+    for one in screen:
+        fits = one.touchable and one.intent is not None and wanted(one.intent)
+        if fits and hit(screen, *middle(one)) == one:
+            return one
+    return None
+
+
+def towards(
+    screen: Screen, ui: UiState, state: State, action: Action
+) -> Element | None:
+    """Return the element to touch next on the way to an answer; None: there is none.
+
+    It is the answer itself, its seat or its part (chosen once each), or the next page.
+    """
+    steps: list[Intent] = [Do(action), ChooseAnswer(action)]
+    seat = getattr(action, "seat", None)
+    if seat and ui.seat != seat:
+        steps.append(ChooseSeat(seat))
+    part = part_of(state, action)
+    if part and ui.part != part:
+        steps.append(ChoosePart(part))
+    steps += [Page(name, ui.page(name) + 1) for name in ("answers", "groups")]
+    for step in steps:
+        found = reach(screen, partial(eq, step))
+        if found is not None:
+            return found
+    return None
+
+
+def middle(one: Element) -> tuple[float, float]:
+    """Return the point, in mm, where a finger touches an element."""
+    return one.rect.x + one.rect.w / 2, one.rect.y + one.rect.h / 2
 
 
 class Fingers:
@@ -34,22 +73,14 @@ class Fingers:
 
     def tap(self, wanted: Test) -> bool:
         """Tap the first element whose intent fits; false if there is none."""
-        found = self._find(wanted)
+        found = reach(self._hands.screen, wanted)
         if found is not None:
-            self._touch(*_middle(found))
+            self._touch(*middle(found))
         return found is not None
 
     def sees(self, wanted: Test) -> bool:
         """Tell whether there is an element to tap whose intent fits."""
-        return self._find(wanted) is not None
-
-    def _find(self, wanted: Test) -> Element | None:
-        screen = self._hands.screen
-        for one in screen:
-            fits = one.touchable and one.intent is not None and wanted(one.intent)
-            if fits and hit(screen, *_middle(one)) == one:
-                return one
-        return None
+        return reach(self._hands.screen, wanted) is not None
 
     def answer(self, state: State, action: Action, done: Callable[[], bool]) -> None:
         """Tap until an answer is done: its seat, its part, its page, itself.
@@ -58,33 +89,15 @@ class Fingers:
             LostError: the screen offers no way to it.
         """
         for _ in range(STEPS):
-            if not (self._direct(action) or self._towards(state, action)):
-                names = [one.name for one in self._hands.screen if one.touchable]
+            screen = self._hands.screen
+            found = towards(screen, self._hands.ui, state, action)
+            if found is None:
+                names = [one.name for one in screen if one.touchable]
                 raise LostError(f"no way to {action} among {names}")
+            self._touch(*middle(found))
             if done():
                 return
         raise LostError(f"{action} is not done after {STEPS} taps")
-
-    def _direct(self, action: Action) -> bool:
-        return self.tap(lambda it: it == Do(action)) or self.tap(
-            lambda it: it == ChooseAnswer(action)
-        )
-
-    def _towards(self, state: State, action: Action) -> bool:
-        """Tap what brings the answer nearer; parts and seats are chosen once."""
-        ui = self._hands.ui
-        seat = getattr(action, "seat", None)
-        if seat and ui.seat != seat and self.tap(lambda it: it == ChooseSeat(seat)):
-            return True
-        parts = state.prompt.parts if state.prompt else ()
-        part = next((p for p in parts if action in state.legal_actions(part=p)), "")
-        if part and ui.part != part and self.tap(lambda it: it == ChoosePart(part)):
-            return True
-        return self._turn_page("answers") or self._turn_page("groups")
-
-    def _turn_page(self, name: str) -> bool:
-        here = self._hands.ui.page(name)
-        return self.tap(lambda it: isinstance(it, Page) and it == Page(name, here + 1))
 
     def _touch(self, x: float, y: float) -> None:
         """Press and release; the app goes round after each, as it would."""
@@ -96,7 +109,3 @@ class Fingers:
             event = pygame.event.Event(kind, at)
             pygame.event.post(event)
             self._loop.turn()
-
-
-def _middle(one: Element) -> tuple[float, float]:
-    return one.rect.x + one.rect.w / 2, one.rect.y + one.rect.h / 2

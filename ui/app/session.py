@@ -317,7 +317,10 @@ class Session(Acting):
 
     def _let_bots_play(self) -> None:
         table = self.table
-        if table is None or self.busy or self.ui.where != "game" or self.ui.dialog:
+        if table is None or self.busy:
+            return
+        if self.ui.where != "game" or self.ui.dialog:
+            self._bots.hold()
             return
         try:
             move = self._bots.move(table.state)

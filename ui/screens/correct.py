@@ -157,8 +157,7 @@ def _words_like(data: Any, path: str, old: Any) -> list[Any]:
     found: dict[Any, None] = dict.fromkeys(words)
     if old is None or key.isdigit():
         found[None] = None
-    found.pop(old, None)
-    return list(found)
+    return [one for one in found if one != old]
 
 
 def _names(data: Any) -> list[str]:

@@ -128,6 +128,7 @@ def _ways(sheet: Sheet, ways: list[Way], more: tuple[Way, ...]) -> None:
                 intent,
                 flags=_flags(hold),
                 icon="hold" if hold else "",
+                whole=row is more,
             )
 
 
@@ -138,7 +139,7 @@ def _flags(hold: bool) -> frozenset[str]:
 def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
     refusal, t = refused.refusal, sheet.t
     rule = f"rule.{refusal.rule}"
-    name = t(rule) if t.has(rule) else refusal.rule
+    name = t("ui.rule", rule=t(rule)) if t.has(rule) else ""
     short = f"refusal.{refusal.rule}_short"
     texts = (refusal.describe(t),)
     if t.has(short):
@@ -151,8 +152,7 @@ def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
         if refusal.allow:
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
         amend = tuple(_amend(sheet, view, seq) for seq in refused.entries[:3])
-    head, text = sheet.say("ui.refused"), t("ui.rule", rule=name)
-    _place(sheet, Paper(head, texts, text, amend), ways)
+    _place(sheet, Paper(sheet.say("ui.refused"), texts, name, amend), ways)
 
 
 def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:
