@@ -3,15 +3,18 @@
 import os
 import queue
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
 from companion.games import load
+from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.table import Table
 
@@ -48,7 +51,8 @@ class Running:
     def __init__(self, tmp_path, *args, waits_for="buttons: ok", **env):
         self.state = tmp_path / "state"
         args = args or ("--fake-devices",)
-        command = (*COMPANION, "run", "--state-dir", str(self.state), *args)
+        command = (*COMPANION, "run", *args)
+        env = {"COMPANION_TABLE_STATE_DIR": str(self.state), **env}
         env = env_of(tmp_path, **{"SDL_VIDEODRIVER": "dummy", **env})
         self.process = subprocess.Popen(
             command, env=env, stderr=subprocess.PIPE, text=True
@@ -101,6 +105,94 @@ def test_a_killed_app_loses_no_game(tmp_path):
 
     with Journal(state / "journal.db") as journal:
         assert Table.open(journal, table.key).state == table.state
+
+
+# --- a bad place for the games --------------------------------------------------------
+
+
+def foreign(file):
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE theirs (x)")
+
+
+def newer(file):
+    Journal(file).close()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+
+
+def noise(file):
+    file.write_bytes(bytes(range(256)) * 20)
+
+
+def torn(file):
+    """Ours, with its pages overwritten from the middle on."""
+    Journal(file).close()
+    data = file.read_bytes()
+    file.write_bytes(data[: len(data) // 2] + b"x" * (len(data) // 2))
+
+
+@pytest.mark.parametrize(
+    ("make", "said", "kept"),
+    [
+        (foreign, "belongs to another program", "journal.db"),
+        (newer, "A newer version", "journal.db"),
+        (noise, "could not be read at all", "journal.db.damaged-*"),
+        (torn, "was damaged", "journal.db.damaged-*"),
+    ],
+)
+def test_a_journal_that_is_not_ours_or_damaged_is_told_and_kept(
+    tmp_path, make, said, kept
+):
+    file = tmp_path / "state" / "journal.db"
+    file.parent.mkdir()
+    make(file)
+    before = file.read_bytes()
+
+    running = Running(tmp_path, "--lang", "en", waits_for=said)
+
+    assert running.end(signal.SIGTERM) == 0
+    (left,) = [
+        one for one in file.parent.glob(kept) if not one.name.endswith(("wal", "shm"))
+    ]
+    assert left.read_bytes() == before
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_file_where_the_folder_of_the_games_should_be_is_told(tmp_path, lang):
+    file = tmp_path / "a file"
+    file.write_text("mine")
+    env = {"COMPANION_TABLE_STATE_DIR": str(file), "COMPANION_LANGUAGE": lang}
+    said = {"en": "cannot be opened", "ja": "記録ファイルを開けません"}[lang]
+    running = Running(tmp_path, waits_for=said, **env)
+    assert running.end(signal.SIGTERM) == 0
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["run", "--state-dir", __file__], "is a file"),
+        (["demo", "--lang", "en", "--out", f"{__file__}/x"], "cannot be used"),
+    ],
+)
+def test_a_flag_that_names_no_folder_is_bad_usage(args, said):
+    result = CliRunner().invoke(main, args)
+    assert (result.exit_code, said in result.output) == (2, True), result.output
+
+
+def test_a_disk_that_fails_the_demo_is_a_sentence_and_an_exit_code(
+    tmp_path, monkeypatch
+):
+    def full(*_, **__):
+        raise JournalFault("journal.full", path="x", problem="y")
+
+    monkeypatch.setattr("ui.app.shelf.Table.new", full)
+    monkeypatch.setattr("ui.app.demo.PATIENCE", 0.5)
+    args = ["demo", "--lang", "en", "--out", str(tmp_path)]
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == 74
+    assert "The disk is full" in result.output
 
 
 # --- where there is nothing to draw on ------------------------------------------------

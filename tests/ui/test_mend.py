@@ -4,8 +4,10 @@ import random
 
 import pytest
 
-from companion.kernel import IllegalAction
+from companion.kernel import IllegalAction, Ready
 from companion.sim.dealer import Dealer
+from tests.kernel.toys import WINDOW
+from tests.kernel.toys.window import Play
 from tests.ui.scenes import REAL
 from tests.ui.table_app import App, real_app
 from ui.elements import find
@@ -144,7 +146,46 @@ def test_the_last_reveal_is_amended_from_the_table_by_two_taps(tmp_path):
     app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
     app.want(Do(TWO))
     app.tap("amend")
-    app.tap("group/amulet")
     app.tap("answer/reveal/amulet/3")
     assert [one.action for one in app.table.entries] == [THREE]
     app.close()
+
+
+# --- undo, redo, and the last roll ----------------------------------------------------
+
+
+@pytest.fixture
+def rolled(tmp_path):
+    """A toy game after its first roll, a 3."""
+    app = real_app(tmp_path).begin(WINDOW)
+    app.want(Do(Ready(seat="all")))
+    app.tap("answer/roll/3")
+    yield app
+    app.close()
+
+
+def test_a_plain_choice_is_undone_and_redone_by_one_tap_each(tmp_path):
+    app = real_app(tmp_path).begin(WINDOW)
+    app.want(Do(Play(seat="Ann")))
+    app.tap("undo")
+    assert app.table.state.pile == 0
+    app.tap("redo")
+    assert app.table.state.pile == 1
+    app.close()
+
+
+def test_the_last_roll_is_amended_freely_by_the_pen_and_one_tap(rolled):
+    rolled.tap("amend")
+    rolled.tap("answer/roll/5")
+    assert (rolled.table.state.pile, rolled.ui.dialog) == (5, "")
+
+
+def test_a_roll_is_undone_only_when_the_table_agrees(rolled):
+    rolled.tap("undo")
+    assert rolled.table.state.pile == 3
+    rolled.tap("no")
+    rolled.tap("undo")
+    rolled.tap("main")
+    assert rolled.waits_for == "fling"
+    rolled.tap("redo")
+    assert rolled.table.state.pile == 3

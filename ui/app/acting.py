@@ -78,6 +78,11 @@ class Acting:
         return self._flight is not None
 
     @property
+    def trouble(self) -> JournalFault | None:
+        """What is wrong with the journal, until it writes again."""
+        return self._trouble
+
+    @property
     def state(self) -> State | None:
         """The state after all that is durable."""
         return self.table.state if self.table else None

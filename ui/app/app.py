@@ -138,8 +138,6 @@ def _log_trouble(session: Session, composer: Composer) -> None:
     t = composer.translator(session.world(), ui)
     if ui.fault is not None:
         log.error(t(ui.fault.message, **ui.fault.fields))
-    if ui.notice is not None:
-        log.warning(t(ui.notice.message, **ui.notice.fields))
 
 
 def _touched(panel: Panel, point: Point) -> Point:

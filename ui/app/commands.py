@@ -4,14 +4,19 @@ import gc
 import re
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli import App
-from companion.i18n import load_catalogue
+from companion.i18n import Translator, load_catalogue
+from companion.kernel import Fault
+
+if TYPE_CHECKING:
+    from companion.kernel import Fault
 
 EX_UNAVAILABLE = 69
+EX_IOERR = 74
 EX_CONFIG = 78
 
 
@@ -147,22 +152,28 @@ class _Explained:
         if error is None:
             return
         from companion.kernel import BadInput  # noqa: PLC0415  (only where one is met)
+        from companion.table.faults import JournalFault  # noqa: PLC0415
         from ui.app.display import NoDisplayError  # noqa: PLC0415
         from ui.fonts import NoFontError  # noqa: PLC0415
 
-        names = ("kernel.toml", "router.toml")
+        names = ("kernel.toml", "router.toml", "setup.toml", "table.toml")
         t = self._app.speak.plus(load_catalogue("companion.locale", *names))
         if isinstance(error, NoDisplayError):
             self._end(t(error.message, **error.fields), error.code)
         if isinstance(error, NoFontError):
             self._end(str(error), EX_CONFIG)
+        if isinstance(error, JournalFault):
+            self._end(error.describe(t), EX_IOERR)
         if isinstance(error, BadInput):
-            faults = [(f.place, t(f"fault.{f.rule}", **f.fields)) for f in error.faults]
-            raise click.UsageError(
-                "\n".join(f"{place}: {why}" for place, why in faults)
-            )
+            raise click.UsageError("\n".join(_told(t, one) for one in error.faults))
 
     @staticmethod
     def _end(sentence: str, code: int) -> None:
         click.echo(sentence, err=True)
         raise SystemExit(code)
+
+
+def _told(t: Translator, fault: "Fault") -> str:
+    """Return what is wrong, its place in front where the sentence leaves it out."""
+    why = fault.describe(t)
+    return why if fault.place in why else f"{fault.place}: {why}"

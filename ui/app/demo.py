@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.config import Config, Display, Tower
 from companion.games import load
-from companion.kernel import Action, BadSetup, Game, Roll, State
+from companion.kernel import Action, BadSetup, Fault, Game, Roll, State
 from companion.sim import bots
 from companion.sim.bots import own_answers
 from hardware.tower.model import TowerModel
@@ -63,12 +63,12 @@ def play(
         game: the game itself, where it is not one of the installed ones.
 
     Raises:
-        BadInput: there is no such game, or it cannot be set up so.
+        BadInput: there is no such game, it cannot be set up so, or the folder is bad.
+        JournalFault: the journal cannot be written.
     """
     game = game or load(wanted.game)
     setup = setup_for(game, wanted, language)
-    folder = wanted.out or Path(tempfile.mkdtemp(prefix="companion-demo-"))
-    clear(folder)
+    folder = emptied(wanted.out or Path(tempfile.mkdtemp(prefix="companion-demo-")))
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     display.prepare(os.environ)
     rng = random.Random(wanted.seed)  # noqa: S311  (a game, not a secret)
@@ -89,11 +89,22 @@ def play(
             app.close()
 
 
-def clear(folder: Path) -> None:
-    """Take away what an earlier demo left in the folder, and nothing else."""
-    for pattern in (PICTURES, f"{JOURNAL}*"):
-        for file in folder.glob(pattern):
-            file.unlink()
+def emptied(folder: Path) -> Path:
+    """Return the folder without what an earlier demo left there, and nothing else.
+
+    Raises:
+        BadSetup: it cannot be made, or not be written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for pattern in (PICTURES, f"{JOURNAL}*"):
+            for file in folder.glob(pattern):
+                file.unlink()
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        fields = {"path": str(folder), "problem": error.strerror or str(error)}
+        raise BadSetup([Fault("--out", "folder.unusable", fields)]) from None
+    return folder
 
 
 def report(app: App, echo: Callable[[str], Any]) -> None:
@@ -238,6 +249,7 @@ class Demo:
 
         Raises:
             LostError: it takes longer than any disk and any cable does.
+            JournalFault: the journal cannot be written.
         """
         until = time.monotonic() + PATIENCE
         while not ready():
@@ -245,6 +257,8 @@ class Demo:
                 raise LostError(f"nothing happens: {self._session.ui}")
             self._app.loop.inbox.wait(0.02)
             self._app.loop.turn()
+            if self._session.trouble is not None:
+                raise self._session.trouble
 
 
 class Thrower:

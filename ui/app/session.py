@@ -176,6 +176,7 @@ class Session(Acting):
                     self._start(setup)
                 case Resume(key):
                     self._sit_down(self._shelf.resume(key))
+                    self._tell_notices()
                 case _:
                     self._leave(intent)
         except BadInput as error:
@@ -219,10 +220,15 @@ class Session(Acting):
                 self._senses.remember(last)
             if self._shelf.saved:
                 self._sit_down(self._shelf.resume(self._shelf.saved[0].key))
-            for fault in self._shelf.notices():
-                self.tell(fault.message, **fault.fields)
+            self._tell_notices()
         except JournalFault as error:
             self.fault(error)
+
+    def _tell_notices(self) -> None:
+        """Say what was found when the journal was opened or a game of it read."""
+        for one in self._shelf.notices():
+            fault = Notice(one.message, dict(one.fields))
+            self.look(replace(self.ui, dialog="fault", fault=fault))
 
     def _sit_down(self, table: Table) -> None:
         """Show a game: from now on it is the one that is played."""

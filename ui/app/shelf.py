@@ -102,8 +102,10 @@ class JournalShelf:
         return self._opened().last_source("tower:") or ""
 
     def notices(self) -> Sequence[JournalFault]:
-        """Return what has to be told about the opening (a file kept aside)."""
-        return self._opened().notices
+        """Return, once, what has to be told about the file (kept aside, damaged)."""
+        opened = self._opened()
+        told, opened.notices = opened.notices, []
+        return told
 
     def close(self) -> bool:
         """Finish what is on its way; false if the disk does not answer."""

@@ -8,7 +8,7 @@ from ui.app.session import Session
 from ui.model import Notice, Refused, UiState
 from ui.world import World
 
-DIALOGS = ("menu", "log", "correct", "devices", "end")
+DIALOGS = ("menu", "log", "correct", "seats", "devices", "end")
 LATER = 12  # entries after which a log is worth a picture
 
 

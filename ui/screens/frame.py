@@ -5,10 +5,10 @@ from typing import Final
 
 from companion.kernel import State, Window
 from ui.elements import GAP, Rect
-from ui.model import DeviceLine, Open, OpenAmend, Redo, TableView, Undo
+from ui.model import DeviceLine, Open, Redo, TableView, Undo
 from ui.screens.figures import Column, columns
 from ui.screens.kit import BUTTON, LEFT, SENTENCE, Sheet
-from ui.screens.words import action_texts, prompt_texts, seat_index
+from ui.screens.words import action_texts, opens_amend, prompt_texts, seat_index
 from ui.text import ELLIPSIS
 
 MARK: Final = 9.0
@@ -205,7 +205,8 @@ def foot(sheet: Sheet, view: TableView) -> None:
     )
     redo = Redo() if view.redo is not None else None
     sheet.button("redo", sheet.foot(45, 10), (), redo, icon="redo")
-    amend = OpenAmend(view.amendable) if view.amendable is not None else None
+    newest = view.entry(view.amendable)
+    amend = opens_amend(view, newest) if newest is not None else None
     sheet.button("amend", sheet.foot(57, 10), (), amend, icon="pen")
     devices(sheet, view.devices, sheet.foot(69, 22))
     sheet.button("log", sheet.foot(93.0, 10), (), Open("log"), icon="log")

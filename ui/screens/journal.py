@@ -2,10 +2,10 @@
 
 from companion.kernel import Action, State
 from ui.elements import GAP, Rect
-from ui.model import AmendWith, Entry, Intent, OpenAmend, TableView
+from ui.model import AmendWith, Entry, Intent, TableView
 from ui.screens.answers import Board, place_answers
 from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Grid, Sheet, pager
-from ui.screens.words import action_texts, happened, moment, part_of
+from ui.screens.words import action_texts, happened, moment, opens_amend
 
 
 def place_log(sheet: Sheet, view: TableView) -> None:
@@ -35,8 +35,7 @@ def _row(sheet: Sheet, view: TableView, entry: Entry, place: Rect) -> None:
     texts = (*happened(sheet.t, entry), *action_texts(sheet.t, entry.action))
     sheet.text(f"{name}/what", words, texts, ("text", "cap"), cut=True, whole=True)
     amend = Rect(place.right - BUTTON, place.y, BUTTON, place.h)
-    before = view.before.get(entry.seq)
-    opens = OpenAmend(entry.seq, part_of(before, entry.action) if before else "")
+    opens = opens_amend(view, entry)
     sheet.button(f"{name}/amend", amend, (), opens, icon="pen", group="log")
 
 

@@ -18,7 +18,7 @@ from ui.model import (
     UiState,
 )
 from ui.screens.kit import LEFT, Sheet
-from ui.screens.words import action_texts, happened, moment, part_of
+from ui.screens.words import action_texts, happened, moment, opens_amend
 
 HIGH: Final = 46.0  # with one row of controls
 ROW: Final = 12.0
@@ -26,6 +26,8 @@ PAPER: Final = frozenset({"paper"})
 HEADS: Final = {
     "journal.no_answer": "ui.disk_silent",
     "journal.cannot_open": "ui.no_record",
+    "journal.corrupt.aside": "ui.record_aside",
+    "journal.not_a_database.aside": "ui.record_aside",
     "setup.faults": "ui.bad_setup",
 }
 """Headlines of faults where nothing failed to be saved."""
@@ -163,8 +165,7 @@ def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:
     forms = (*happened(sheet.t, entry)[:1], *action_texts(sheet.t, entry.action))
     when = moment(sheet.t, view, entry)
     long = tuple(sheet.t("ui.amend_what", n=seq, when=when, what=one) for one in forms)
-    part = part_of(view.before[seq], entry.action) if seq in view.before else ""
-    return Way(f"amend/{seq}", (*long, *texts), OpenAmend(seq, part))
+    return Way(f"amend/{seq}", (*long, *texts), opens_amend(view, entry))
 
 
 def _later(sheet: Sheet, action: Amend, entries: tuple[int, ...]) -> list[Way]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.i18n import Translator
 from companion.kernel import Action, Game, State, fields_of, tag_of
-from ui.model import Entry, TableView
+from ui.model import Entry, OpenAmend, TableView
 
 
 def seat_index(state: State, seat: str | None) -> int:
@@ -56,6 +56,13 @@ def part_of(state: State, action: Action) -> str:
     prompt = state.prompt
     parts = prompt.parts if prompt is not None else ()
     return next((p for p in parts if action in state.legal_actions(part=p)), "")
+
+
+def opens_amend(view: TableView, entry: Entry) -> OpenAmend:
+    """Return what opens the choice for an entry, at the part it was chosen from."""
+    before = view.before.get(entry.seq)
+    part = part_of(before, entry.action) if before is not None else ""
+    return OpenAmend(entry.seq, part)
 
 
 def game_name(t: Translator, game: Game[Any]) -> str:

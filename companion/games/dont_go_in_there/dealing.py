@@ -89,7 +89,7 @@ def deal_card(state: "GameState", prompt: "prompts.Deal", action: RevealCard) ->
             deck=state.deck - 1,
         )
         return Step(after, (event,), action)
-    draft = Draft(state)
+    draft = Draft.of(state)
     draft.unseen, draft.deck, draft.rooms[i] = unseen, state.deck - 1, laid
     draft.events.append(event)
     if following <= len(laid.slots):
@@ -119,7 +119,7 @@ def sort_row(draft: Draft, i: int) -> None:
 
 def turn_up(state: "GameState", prompt: "prompts.TurnUp", action: RevealCard) -> Step:
     """F3: the hidden card is turned up before the dice are counted."""
-    draft = Draft(state)
+    draft = Draft.of(state)
     key = seen_card(state, action)
     draft.unseen = draw(state.unseen, key)
     i = state.room_index(prompt.room)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.games.dont_go_in_there.actions import CARDS
@@ -11,48 +12,57 @@ from companion.games.dont_go_in_there.events import (
     GhostsGained,
     GhostsPassed,
 )
-from companion.kernel import Action, Event, Step
+from companion.kernel import Action, Event, Pool, Step
 
 if TYPE_CHECKING:
-    from companion.games.dont_go_in_there.model import Player, Room
+    from companion.games.dont_go_in_there.model import (
+        Dummy,
+        EndFlip,
+        Options,
+        Player,
+        Resolving,
+        Room,
+    )
     from companion.games.dont_go_in_there.prompts import AnyPrompt
     from companion.games.dont_go_in_there.state import GameState
 
 
-class Draft:
+class Draft(msgspec.Struct):
     """Collects the changes and events of one action; `step` freezes them.
 
-    Seats are given by index into `players` here.
+    A struct, since one is made for most actions. Seats are given by index into
+    `players` here.
     """
 
-    __slots__ = (
-        "clock_claimed",
-        "deck",
-        "dummy",
-        "ending",
-        "events",
-        "options",
-        "players",
-        "resolving",
-        "rooms",
-        "state",
-        "turn",
-        "unseen",
-    )
+    state: "GameState"
+    options: "Options"
+    players: "list[Player]"
+    rooms: "list[Room]"
+    unseen: Pool
+    deck: int
+    turn: str
+    dummy: "Dummy | None"
+    clock_claimed: str | None
+    resolving: "Resolving | None"
+    ending: "tuple[EndFlip, ...]"
+    events: list[Event] = []
 
-    def __init__(self, state: "GameState") -> None:
-        self.state = state
-        self.options = state.options
-        self.players: list[Player] = list(state.players)
-        self.rooms: list[Room] = list(state.rooms)
-        self.unseen = state.unseen
-        self.deck = state.deck
-        self.turn = state.turn
-        self.dummy = state.dummy
-        self.clock_claimed = state.clock_claimed
-        self.resolving = state.resolving
-        self.ending = state.ending
-        self.events: list[Event] = []
+    @classmethod
+    def of(cls, state: "GameState") -> "Draft":
+        """Return a working copy of a state."""
+        return cls(
+            state,
+            state.options,
+            list(state.players),
+            list(state.rooms),
+            state.unseen,
+            state.deck,
+            state.turn,
+            state.dummy,
+            state.clock_claimed,
+            state.resolving,
+            state.ending,
+        )
 
     def step(self, prompt: "AnyPrompt | None", action: Action) -> Step:
         """Return the step to a state that waits for `prompt`."""
@@ -63,7 +73,7 @@ class Draft:
         old = self.state
         return type(old)(
             prompt,
-            old.options,
+            self.options,
             tuple(self.players),
             tuple(self.rooms),
             old.cards,

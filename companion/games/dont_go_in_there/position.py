@@ -159,7 +159,7 @@ def _next_prompt(state: GameState) -> dict[str, Any] | None:
     rows = [room.slots for room in state.rooms if room.open]
     if not rows or not all(rows):
         return None
-    following = next_prompt(Draft(state))
+    following = next_prompt(Draft.of(state))
     assert following is not None
     shown: dict[str, Any] = msgspec.to_builtins(following)
     return {key: part for key, part in shown.items() if key not in following.derived}

@@ -126,7 +126,7 @@ def _put_down(
             turn=following,
         )
         return Step(after, (MeeplePlaced(seat, room.side, space),), action)
-    draft = Draft(state)
+    draft = Draft.of(state)
     draft.rooms[i], draft.turn = filled, following
     draft.events.append(MeeplePlaced(seat, room.side, space))
     _from_supply(draft, me, room.side)
@@ -162,7 +162,7 @@ def roll_dice(
 ) -> Step:
     """F4: the dice fell; a retail room may let the resolver change them (F5)."""
     ghosts = ghosts_of(prompt, action)
-    draft = Draft(state)
+    draft = Draft.of(state)
     faces = action.faces or ()
     draft.events.append(GhostsRolled(prompt.room, prompt.dice, ghosts, faces))
     accepted = RollDice(ghosts, action.faces)
@@ -201,7 +201,7 @@ def turn_die(
     state: "GameState", prompt: "prompts.TurnDie", action: FlipDie | Keep
 ) -> Step:
     """F5, Hallway: one die is turned over, or the dice stay."""
-    draft = Draft(state)
+    draft = Draft.of(state)
     if isinstance(action, Keep):
         draft.events.append(DiceKept(prompt.seat, prompt.ghosts))
         return draft.step(resolve(draft, prompt.ghosts), KEEP)
@@ -216,7 +216,7 @@ def roll_again(
     state: "GameState", prompt: "prompts.RollAgain", action: Reroll | Keep
 ) -> Step:
     """F5, Basement: all dice once more, or the dice stay."""
-    draft = Draft(state)
+    draft = Draft.of(state)
     if isinstance(action, Keep):
         draft.events.append(DiceKept(prompt.seat, prompt.ghosts))
         return draft.step(resolve(draft, prompt.ghosts), action)
@@ -242,7 +242,7 @@ def take_card(state: "GameState", prompt: "prompts.Take", action: TakeCard) -> S
         raise refused("take.no_slot", slot=action.slot, slots=len(row))
     if row[action.slot - 1] is None:
         raise refused("take.gone", entry=action, room=prompt.room, slot=action.slot)
-    draft = Draft(state)
+    draft = Draft.of(state)
     asked = take_from(draft, i, action.slot)
     return draft.step(asked or carry_on(draft) or next_prompt(draft), action)
 
@@ -268,7 +268,7 @@ def dispel_cards(
     if kinds != {prompt.type} or values not in prompt.choices:
         choices = ["+".join(map(str, choice)) for choice in prompt.choices]
         raise refused("dispel.cards", type=prompt.type, values=values, choices=choices)
-    draft = Draft(state)
+    draft = Draft.of(state)
     draft.dispel(draft.index(prompt.seat), prompt.type, values, prompt.type)
     accepted = DispelCards(tuple(CARDS[f"{prompt.type}-{v}"] for v in values))
     if draft.ending:
@@ -283,6 +283,6 @@ def choose_type(
     """F7e, tome: all face-up cards of the named type are turned face down."""
     if action.type not in prompt.types:
         raise refused("choose_type.none", type=action.type, types=prompt.types)
-    draft = Draft(state)
+    draft = Draft.of(state)
     curses.flip_type(draft, draft.index(prompt.seat), action.type, prompt.tome)
     return draft.step(carry_on(draft) or next_prompt(draft), action)

@@ -1,6 +1,7 @@
 """Set-up: players, options and profile become the first state (rules 4, 10.1)."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.games.dont_go_in_there import prompts
@@ -13,7 +14,15 @@ from companion.games.dont_go_in_there.profile import (
     shipped_by_value,
 )
 from companion.games.dont_go_in_there.state import GameState, whole_pool
-from companion.kernel import NAME_LENGTH, BadSetup, Fault, Option, name_problem
+from companion.kernel import (
+    NAME_LENGTH,
+    BadSetup,
+    Fault,
+    Option,
+    Pool,
+    name_problem,
+    size,
+)
 from companion.kernel.options import unknown_key
 
 CARDS_EACH = 12
@@ -106,7 +115,10 @@ def check_players(players: Sequence[str], profile: Profile) -> list[Fault]:
 def check_profile(profile: Profile, players: int, types: Sequence[str]) -> list[Fault]:
     """Return what keeps every human from taking exactly 12 cards (rules 4)."""
     row = profile.setup[str(players)]
-    copies = sum(sum(profile.values_of(kind).value.values()) for kind in types)
+    if profile is shipped(profile.edition):
+        copies = _usual_cards_of(profile.edition, tuple(types))[2]
+    else:
+        copies = sum(sum(profile.values_of(kind).value.values()) for kind in types)
     takers = players + (1 if profile.dummy and players == 2 else 0)
     deck = copies - row.remove
     faults: list[Fault] = []
@@ -140,7 +152,8 @@ def read_options(
     values: dict[str, Any] = {}
     for key, option in known.items():
         value = given.get(key, option.default)
-        problem = _problem(option, value)
+        sure = key not in given and profile is shipped(profile.edition)
+        problem = None if sure else _problem(option, value)
         if problem:
             faults.append(Fault(key, *problem))
         values[key] = value
@@ -188,18 +201,15 @@ def first_state(players: Sequence[str], options: Options) -> GameState:
     """F0: everything is laid out; the first card of the first room turns up next."""
     profile = options.profile
     row = profile.setup[str(len(players))]
-    cards = {
-        kind: {v: n for v, n in profile.values_of(kind).value.items() if n}
-        for kind in options.types
-    }
-    unseen = whole_pool(cards)
+    usual = profile is shipped(profile.edition)
+    laid_out = (_usual_cards if usual else _cards)(profile, options.types)
+    cards, unseen, count = laid_out
     rooms = tuple(
         _empty_room(profile, side, options.dummy_space[i] if options.dummy_space else 0)
         for i, side in enumerate(options.start_sides)
     )
-    seats = tuple(
-        Player(name, "human", 0, profile.meeples_each.value) for name in players
-    )
+    meeples = profile.meeples_each.value
+    seats = tuple([Player(name, "human", 0, meeples) for name in players])
     first = rooms[0].side
     return GameState(
         prompts.Deal(f"{first}/1", unseen, first, 1),
@@ -208,16 +218,42 @@ def first_state(players: Sequence[str], options: Options) -> GameState:
         rooms,
         cards,
         unseen,
-        sum(unseen.values()) - row.remove,
+        count - row.remove,
         options.start_player,
         Dummy() if options.dummy_space else None,
     )
 
 
+def _cards(
+    profile: Profile, types: tuple[str, ...]
+) -> tuple[dict[str, dict[str, int]], Pool, int]:
+    """Return the cards of these types by value, as one pool, and their number."""
+    cards = {
+        kind: {v: n for v, n in profile.values_of(kind).value.items() if n}
+        for kind in types
+    }
+    unseen = whole_pool(cards)
+    return cards, unseen, size(unseen)
+
+
+def _usual_cards(
+    profile: Profile, types: tuple[str, ...]
+) -> tuple[dict[str, dict[str, int]], Pool, int]:
+    """Return the same for a shipped profile, laid out once for all games."""
+    return _usual_cards_of(profile.edition, types)
+
+
+@lru_cache(maxsize=64)
+def _usual_cards_of(
+    edition: str, types: tuple[str, ...]
+) -> tuple[dict[str, dict[str, int]], Pool, int]:
+    return _cards(shipped(edition), types)
+
+
 def _empty_room(profile: Profile, side: str, dummy: int) -> Room:
     """Return a room without cards; the printed dummy stands on `dummy` (0: none)."""
-    spaces = range(1, profile.space_count(side) + 1)
     dummy = profile.spaces[side].dummy or dummy if dummy else 0
-    return Room(
-        side, (None,) * 3, tuple(DUMMY if space == dummy else None for space in spaces)
-    )
+    spaces: list[str | None] = [None] * profile.space_count(side)
+    if dummy:
+        spaces[dummy - 1] = DUMMY
+    return Room(side, (None,) * 3, tuple(spaces))

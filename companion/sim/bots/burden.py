@@ -147,7 +147,7 @@ class Sight:
         act = curses.TAKE_EFFECTS.get(effect.kind)
         if effect.when != "take" or act is None:
             return me
-        draft = Draft(self.state)
+        draft = Draft.of(self.state)
         draft.players[self.i] = me
         asked = act(draft, self.i, card, effect)
         if isinstance(asked, prompts.Dispel):
