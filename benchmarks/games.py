@@ -66,11 +66,13 @@ def app(path: Path, size: str = "1280x720", *, fake: bool = True) -> Iterator[An
     from ui.app import rig  # noqa: PLC0415
     from ui.app.app import assemble  # noqa: PLC0415
     from ui.app.shelf import JOURNAL_FILE, JournalShelf  # noqa: PLC0415
+    from ui.app.splash import first_picture  # noqa: PLC0415
 
     config = survey({"display.size": size}, {}).config
     shelf = JournalShelf(path / JOURNAL_FILE)
     devices = rig.build(config, fake=fake)
-    whole = assemble(config, devices, shelf=shelf, language="ja")
+    window = first_picture(config)
+    whole = assemble(config, devices, shelf=shelf, language="ja", window=window)
     try:
         yield whole
     finally:

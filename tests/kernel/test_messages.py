@@ -30,6 +30,7 @@ from tests.kernel.toys.duel import Commit
 from tests.properties.subject import Recorder
 
 CATALOGUE = load_catalogue("companion.locale", "kernel.toml")
+TOYS = load_catalogue("tests.kernel.toys", "messages.toml")  # names of their answers
 SOURCE = Path(kernel.__file__).parent
 
 DEEP = []
@@ -112,7 +113,7 @@ def _is_rule(text):
 
 @pytest.fixture(params=LANGUAGES)
 def t(request):
-    return Translator(request.param, CATALOGUE, strict=True)
+    return Translator(request.param, CATALOGUE, TOYS, strict=True)
 
 
 def test_the_catalogue_has_no_faults():

@@ -1,6 +1,7 @@
 """Tables in all kinds of states, and the metrics of the three panels, for the tests."""
 
 import os
+import time
 from functools import cache
 from random import Random
 
@@ -16,6 +17,8 @@ from ui.model import DeviceLine, Held, TableView
 from ui.text import Metrics
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ["TZ"] = "UTC"  # times of day are in the pictures
+time.tzset()
 
 SIZES = ((800, 480), (1280, 720), (1024, 600))
 GAMES = {game.id: game for game in (WINDOW, DUEL, MAZE)}

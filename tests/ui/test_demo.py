@@ -78,8 +78,8 @@ def test_dont_go_in_there_is_played_and_every_kind_of_screen_pictured(
     kinds = {"_".join(name.split("_")[1:-2]) for name in pictures}
     assert kinds >= {
         "home", "setup", "menu", "log", "correct", "seats", "devices", "end", "amend",
-        "agree", "fault", "refusal", "reveal_deal", "choose_place", "choose_take", "roll_roll",
-        "settle", "held", "offered", "outcome",
+        "agree", "fault", "refusal", "reveal_deal", "choose_place", "choose_take",
+        "roll_roll", "settle", "held", "offered", "outcome",
     }  # fmt: skip
     assert len(pictures) == 2 * len(sizes) * len(kinds)
     found = {pygame.image.load(tmp_path / name).get_size() for name in pictures}

@@ -16,6 +16,8 @@ from ui.model import Back, Do, Undo
 PLAYERS = ("Ann", "Ben", "Cy")
 TWO = REAL.parse({"do": "reveal", "type": "amulet", "value": 2})
 THREE = REAL.parse({"do": "reveal", "type": "amulet", "value": 3})
+ONE = REAL.parse({"do": "reveal", "type": "amulet", "value": 1})
+MASK = REAL.parse({"do": "reveal", "type": "mask", "value": 1})
 SEEDS = (68, 375, 604)
 MOST_TAPS = 4
 
@@ -124,22 +126,35 @@ def test_after_the_mending_one_undo_takes_the_card_back_and_one_the_amendment(no
     assert app.table.entries[wrong].action == TWO
 
 
-def test_an_amendment_that_a_later_entry_contradicts_asks_and_is_tried_again(tmp_path):
-    """Two amulets 1, then a third misread: the slip offers to leave an entry out."""
+@pytest.fixture
+def contradicted(tmp_path):
+    """Mask, amulet, amulet; the mask is amended to be an amulet too: there are two."""
     app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
-    mask, one = (
-        REAL.parse({"do": "reveal", "type": kind, "value": 1})
-        for kind in ("mask", "amulet")
-    )
-    for answer in (mask, one, one):
+    for answer in (MASK, ONE, ONE):
         app.want(Do(answer))
     for name in ("log", "log/1/amend", "group/amulet", "answer/reveal/amulet/1"):
         app.tap(name)
     assert app.ui.refused.refusal.rule == "amend.later"
     assert app.ui.refused.entries == (3,)
-    app.tap("later/skip")
-    assert [entry.action for entry in app.table.entries] == [one, one]
+    yield app
     app.close()
+
+
+@pytest.mark.parametrize(
+    ("taps", "line"),
+    [
+        (["later/skip"], [ONE, ONE]),
+        (["later/stop"], [ONE, ONE]),
+        (["later/replace", "group/mask", "answer/reveal/mask/1"], [ONE, ONE, MASK]),
+        (["main"], [MASK, ONE, ONE]),
+    ],
+    ids=["skip", "stop", "replace", "leave it"],
+)
+def test_a_later_entry_that_fits_no_more_is_put_to_the_table(contradicted, taps, line):
+    for name in taps:
+        contradicted.tap(name)
+    assert [entry.action for entry in contradicted.table.entries] == line
+    assert contradicted.ui.dialog == ""
 
 
 def test_the_last_reveal_is_amended_from_the_table_by_two_taps(tmp_path):

@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.config import Config, state_dir
 from companion.profiles import profile_folders
@@ -22,14 +22,13 @@ from ui.app.loop import Loop
 from ui.app.rig import Rig
 from ui.app.session import Session
 from ui.app.shelf import JOURNAL_FILE, JournalShelf
+from ui.app.splash import window_size
 from ui.canvas import Canvas, Panel
 from ui.draw import Painter
 from ui.elements import Screen
 from ui.fonts import FontFiles, find_fonts
 from ui.pg import pygame
 from ui.theme import load_theme
-
-TITLE: Final = "Tabletop Companion"
 
 log = logging.getLogger(__name__)
 
@@ -76,37 +75,33 @@ class App(NamedTuple):
 def panel_of(config: Config) -> Panel:
     """Return the geometry of the configured panel; a turned one is a turned window."""
     shown = config.display
-    width, height = shown.pixels
-    turned = shown.rotate in (90, 270)
-    window = (height, width) if turned else (width, height)
-    return Panel.of(window, shown.millimetres, shown.rotate)
+    return Panel.of(window_size(config), shown.millimetres, shown.rotate)
 
 
-def assemble(
+def assemble(  # noqa: PLR0913  (each is a part)
     config: Config,
     devices: Rig,
     *,
     shelf: JournalShelf,
     language: str,
+    window: pygame.Surface,
     fakes: FakeHands | None = None,
 ) -> App:
-    """Open the window and the journal, and put all parts together.
+    """Open the journal, and put all parts together.
 
     Args:
         config: the configuration.
         devices: what is at the table; not started yet.
         shelf: where the games are.
         language: of the screens at first.
+        window: opened already, with the first picture.
         fakes: hands for simulated devices.
 
     Raises:
-        NoDisplayError: there is nothing to draw on.
         NoFontError: there is no font with Japanese letters.
     """
     files = find_fonts(config.display.font)
     panel = panel_of(config)
-    full = config.display.fullscreen
-    window = display.open_window(panel.px, fullscreen=full, title=TITLE)
     if window.get_size() != panel.px:
         panel = Panel.of(window.get_size(), config.display.millimetres, panel.rotation)
     composer = Composer(metrics_for(panel, files))
@@ -149,23 +144,23 @@ def _game(session: Session) -> str:
     return session.table.header.game if playing and session.table else ""
 
 
-def run(config: Config, *, language: str, fake: bool) -> None:
+def run(config: Config, window: pygame.Surface, *, language: str, fake: bool) -> None:
     """Run the app until somebody leaves it or it is told to stop.
 
-    Turns the garbage collector on with the first picture, if it was off until then.
+    Turns the garbage collector on with the first screen, if it was off until then.
 
     Raises:
-        NoDisplayError: there is nothing to draw on.
         NoFontError: there is no font with Japanese letters.
     """
     stop = Stop()
     stop.listen(service=display.in_service(os.environ))
-    display.prepare(os.environ)
     devices = rig.build(config, fake=fake)
     fakes = FakeHands(devices, random.SystemRandom()) if fake else None
     folders = profile_folders(os.environ)
     shelf = JournalShelf(state_dir(config) / JOURNAL_FILE, folders=folders)
-    app = assemble(config, devices, shelf=shelf, language=language, fakes=fakes)
+    app = assemble(
+        config, devices, shelf=shelf, language=language, window=window, fakes=fakes
+    )
     try:
         app.loop.start()
         gc.freeze()  # what is there now stays: it need not be looked through again

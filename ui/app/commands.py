@@ -95,11 +95,14 @@ def run(app: App, fake_devices: bool, **flags: Any) -> None:
     )
     config, language = app.config, app.t.lang
     gc.disable()  # a start makes no garbage, and looking for it is a tenth of its time
-    from ui.app import app as parts  # noqa: PLC0415  (pygame: only when it is needed)
-
     try:
         with _Explained(app):
-            parts.run(config, language=language, fake=fake_devices)
+            from ui.app.splash import first_picture  # noqa: PLC0415  (pygame: late)
+
+            window = first_picture(config)
+            from ui.app import app as parts  # noqa: PLC0415  (after the first picture)
+
+            parts.run(config, window, language=language, fake=fake_devices)
     finally:
         gc.enable()
 

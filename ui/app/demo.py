@@ -20,11 +20,12 @@ from companion.sim import bots
 from companion.sim.bots import own_answers
 from hardware.tower.model import TowerModel
 from hardware.tower.simulator import TowerSimulator
-from ui.app import display, rig
+from ui.app import rig
 from ui.app.album import PICTURES, Album
 from ui.app.app import App, assemble
 from ui.app.fingers import Fingers, LostError
 from ui.app.shelf import JournalShelf
+from ui.app.splash import first_picture
 from ui.app.tour import Tour
 from ui.model import ChangeSetup, Intent, NewGame, Setup, StartGame, UseHeld
 
@@ -70,7 +71,6 @@ def play(
     setup = setup_for(game, wanted, language)
     folder = emptied(wanted.out or Path(tempfile.mkdtemp(prefix="companion-demo-")))
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    display.prepare(os.environ)
     rng = random.Random(wanted.seed)  # noqa: S311  (a game, not a secret)
     with TowerSimulator(TowerModel(rng=random.Random(rng.random()))) as tower:  # noqa: S311
         config = Config(
@@ -79,7 +79,8 @@ def play(
         )
         devices = rig.build(config)
         shelf = JournalShelf(folder / JOURNAL, {game.id: game})
-        app = assemble(config, devices, shelf=shelf, language=language)
+        window = first_picture(config)
+        app = assemble(config, devices, shelf=shelf, language=language, window=window)
         try:
             played = Demo(app, tower, rng, folder)
             played.play(setup)

@@ -27,7 +27,7 @@ from ui.app.acting import Acting
 from ui.app.rig import Rig
 from ui.app.senses import Senses, doubts
 from ui.app.shelf import JournalShelf
-from ui.app.views import journal_line, table_view
+from ui.app.views import amended, journal_line, table_view, with_before
 from ui.model import (
     Again,
     AgreeUndo,
@@ -92,6 +92,7 @@ class Session(Acting):
         if self.table is not None:
             seen = (self._rig.tower_answers, self._senses.offered)
             table = table_view(self.table, devices, *seen)
+            table = with_before(table, self.table, self.ui)
         if self.ui.where == "game":
             return World(table, devices=devices)
         shelf, setup = self._shelf, self.ui.setup
@@ -129,7 +130,7 @@ class Session(Acting):
                 self._do(table, action, source)
             case AmendWith(seq, action):
                 amend = Amend(seq, table.record.game.dump(action))
-                self._do(table, amend, source)
+                self._do(table, amended(self.ui, amend), source)
             case Allow(refused):
                 again = (refused.refusal, refused.action, source)
                 self.begin(refused.action, lambda: table.begin_allow(*again))

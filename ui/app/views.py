@@ -2,9 +2,14 @@
 
 from itertools import pairwise
 
+from msgspec.structs import replace
+
+from companion.kernel import Amend, IllegalAction
 from companion.sim import bots
+from companion.table.amend import STOP
 from companion.table.faults import JournalFault
 from companion.table.table import Table
+from ui.looks import UiState
 from ui.world import DeviceLine, Held, TableView
 
 
@@ -35,6 +40,35 @@ def table_view(
         profile=table.header.profile or None,
         bots=bots.names(table.header.game),
     )
+
+
+def amended(ui: UiState, amend: Amend) -> Amend:
+    """Return the amendment to be made.
+
+    Where an amendment was refused because of a later entry, and that one has been
+    given instead, it is the first one with this decision.
+    """
+    first = ui.refused.action if ui.refused is not None else None
+    if not isinstance(first, Amend):
+        return amend
+    later = {**first.later, str(amend.seq): amend.action}
+    return Amend(first.seq, first.action, later)
+
+
+def with_before(view: TableView, table: Table, ui: UiState) -> TableView:
+    """Return the view with the state in which a later entry is being replaced.
+
+    It is the one that the refused amendment leads to up to there.
+    """
+    first = ui.refused.action if ui.refused is not None else None
+    if ui.dialog != "amend" or ui.seq is None or not isinstance(first, Amend):
+        return view
+    later = {**first.later, str(ui.seq): STOP}
+    try:
+        step = table.record.check(Amend(first.seq, first.action, later))
+    except IllegalAction:  # the game has gone on since: the screen says it cannot be
+        return view
+    return replace(view, before={**view.before, ui.seq: step.state})
 
 
 def clock_runs_on(table: Table) -> bool:

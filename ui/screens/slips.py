@@ -150,6 +150,7 @@ def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
     amend: tuple[Way, ...] = ()
     if isinstance(refused.action, Amend):
         ways += _later(sheet, refused.action, refused.entries)
+        amend = tuple(_replaced(sheet, seq) for seq in refused.entries[:1])
     else:
         if refusal.allow:
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
@@ -179,6 +180,12 @@ def _later(sheet: Sheet, action: Amend, entries: tuple[int, ...]) -> list[Way]:
             texts = sheet.say(f"ui.later_{word}", n=seq)
             ways.append(Way(f"later/{word}", texts, Do(decided)))
     return ways
+
+
+def _replaced(sheet: Sheet, seq: int) -> Way:
+    """Return the way to say what a later entry was instead."""
+    texts = sheet.say("ui.later_replace", n=seq)
+    return Way("later/replace", texts, OpenAmend(seq))
 
 
 def _fault(sheet: Sheet, fault: Notice) -> None:

@@ -1,0 +1,48 @@
+"""The first picture: where the band of the seats' colours lies on a turned panel."""
+
+import os
+
+import pytest
+
+from companion.config import Config, Display
+from ui.app.splash import bands, first_picture, window_size
+from ui.pg import pygame
+from ui.theme import load_theme
+
+
+@pytest.fixture(autouse=True)
+def _headless(monkeypatch):
+    monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
+    yield
+    pygame.display.quit()
+
+
+def config(rotate):
+    return Config(display=Display(size="800x480", rotate=rotate))
+
+
+@pytest.mark.parametrize(
+    ("rotate", "size", "first", "last"),
+    [
+        (0, (800, 480), (2, 2), (2, 477)),
+        (90, (480, 800), (477, 2), (2, 2)),
+        (180, (800, 480), (797, 477), (797, 2)),
+        (270, (480, 800), (2, 797), (477, 797)),
+    ],
+)
+def test_the_band_lies_where_people_see_the_left_edge(rotate, size, first, last):
+    theme = load_theme()
+
+    window = first_picture(config(rotate))
+
+    assert window_size(config(rotate)) == window.get_size() == size
+    assert window.get_at(first)[:3] == theme.seats[0].colour
+    assert window.get_at(last)[:3] == theme.seats[-1].colour
+    assert window.get_at((size[0] // 2, size[1] // 2))[:3] == theme["ground"]
+
+
+def test_the_band_is_whole_and_5_mm_wide():
+    parts = bands(config(0), pygame.Surface((800, 480)), 6)
+
+    assert sum(part.height for part in parts) == 480
+    assert {part.width for part in parts} == {26}
