@@ -106,6 +106,14 @@ def test_more_prompts_resume(state: Any) -> None:
 
 
 WRONG: list[tuple[Any, str, Any, str, str]] = [
+    (turn, "cards/ring", {"01": 8}, "/cards/ring/01", "value"),
+    (turn, "cards/ring", {"one": 8}, "/cards/ring/one", "value"),
+    (turn, "cards/ring", {"1": 7, "100": 1}, "/cards/ring/100", "copies"),
+    (turn, "cards/ring", {"1": 9, "2": -1}, "/cards/ring/2", "copies"),
+    (turn, "cards/ring", {"1": 9}, "/cards/ring", "copies_of_type"),
+    (turn, "cards", {}, "/cards", "types"),
+    (turn, "rooms/0/slots", [], "/rooms/0/slots", "slots"),
+    (turn, "dummy", {"ghosts": 1}, "/dummy", "dummy"),
     (dealing, "prompt/room", "library", "/prompt/place", "deal_place"),
     (dealing, "prompt/room", "nursery", "/prompt/room", "prompt_room"),
     (dealing, "prompt/place", 3, "/prompt/place", "deal_place"),

@@ -176,6 +176,7 @@ BAD: list[tuple[str, Any, str, str]] = [
         "profile/values/mask",
         "profile.shape",
     ),
+    ("prototype", {"boards": {"value": []}}, "profile/boards", "profile.figure"),
     ("prototype", {"setup": 3}, "profile/setup", "profile.shape"),
     (
         "prototype",
