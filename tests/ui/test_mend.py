@@ -157,6 +157,13 @@ def test_a_later_entry_that_fits_no_more_is_put_to_the_table(contradicted, taps,
     assert contradicted.ui.dialog == ""
 
 
+def test_what_a_later_entry_may_have_been_follows_from_the_amendment(contradicted):
+    for name in ("later/replace", "group/amulet"):
+        contradicted.tap(name)
+    assert "answer/reveal/amulet/2" in contradicted.names
+    assert "answer/reveal/amulet/1" not in contradicted.names
+
+
 def test_the_last_reveal_is_amended_from_the_table_by_two_taps(tmp_path):
     app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
     app.want(Do(TWO))

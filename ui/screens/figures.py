@@ -124,13 +124,15 @@ def _lines(t: Translator, message: str, value: Any) -> list[str]:
 
 def _said(t: Translator, message: str, fields: Mapping[str, Any]) -> str:
     """Return a line; one that ends in a colon has nothing to tell, and says so."""
-    line = t(message, **{str(key): _clean(one) for key, one in fields.items()}).strip()
+    line = t(
+        message, **{str(key): _clean(t, one) for key, one in fields.items()}
+    ).strip()
     empty = not line or line[-1] in ":\uff1a"
     space = " " if line.endswith(":") else ""
     return f"{line}{space}{t('ui.nothing')}" if empty else line
 
 
-def _clean(value: Any) -> Any:
+def _clean(t: Translator, value: Any) -> Any:
     """Drop what is gone from a list; a dict of counts becomes a list of its keys.
 
     Names in a list with empty places keep the number of their place.
@@ -138,9 +140,16 @@ def _clean(value: Any) -> Any:
     if isinstance(value, list):
         items: list[Any] = value
         if None in items and all(one is None or isinstance(one, str) for one in items):
-            return [f"{k} {one}" for k, one in enumerate(items, 1) if one is not None]
+            return [
+                f"{k} {_who(t, o)}" for k, o in enumerate(items, 1) if o is not None
+            ]
         return [one for one in value if one is not None]  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, Mapping):
         pairs: Mapping[Any, Any] = value
         return [f"{key} {one}" for key, one in pairs.items()]
     return value
+
+
+def _who(t: Translator, seat: str) -> str:
+    """Return a player's name, or what a game calls one that is no player."""
+    return t(f"seat.{seat}") if t.has(f"seat.{seat}") else seat
