@@ -27,6 +27,7 @@ __all__ = [
     "Survey",
     "config_files",
     "load",
+    "profile_folders",
     "schema",
     "state_dir",
     "survey",
@@ -46,6 +47,16 @@ FLAGS: Final = {
 }
 """How the flags are called that set a key; others are named by their key."""
 
+
+def _check_names(names: Sequence[str]) -> None:
+    """Refuse what the rules of the kernel would refuse when a game starts."""
+    from companion.kernel import name_problem  # noqa: PLC0415  (late: few are set)
+
+    for at, name in enumerate(names):
+        if problem := name_problem(name, tuple(names[:at])):
+            raise msgspec.ValidationError(f"{name!r}: {problem}")
+
+
 _Size = Annotated[
     str, Meta(pattern=r"^[1-9]\d{2,4}x[1-9]\d{2,4}$", extra={"form": "size"})
 ]
@@ -54,6 +65,10 @@ _Millimetres = Annotated[
     Meta(
         pattern=r"^[1-9]\d{1,3}(\.\d+)?x[1-9]\d{1,3}(\.\d+)?$", extra={"form": "panel"}
     ),
+]
+_Players = Annotated[
+    tuple[str, ...],
+    Meta(max_length=12, extra={"form": "players", "check": _check_names}),
 ]
 _Baud = Annotated[int, Meta(ge=300, le=4_000_000)]
 _Confidence = Annotated[int, Meta(ge=0, le=99)]
@@ -91,14 +106,17 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Where games are kept.
+    """Where games are kept, and who plays them.
 
     Attributes:
         state_dir: folder of the games; empty: the service's state folder, or the
             user's (see `state_dir`).
+        players: names that are offered first when a game is set up, at most 12;
+            as a variable: with commas between them.
     """
 
     state_dir: str = ""
+    players: _Players = ()
 
 
 class Tower(msgspec.Struct, frozen=True):
@@ -187,6 +205,11 @@ def config_files(env: Mapping[str, str]) -> tuple[Path, ...]:
         Path("/etc", APP, "config.toml"),
         _user_folder(env, "XDG_CONFIG_HOME", ".config") / "config.toml",
     )
+
+
+def profile_folders(env: Mapping[str, str]) -> tuple[Path, ...]:
+    """Return the folders of owners' mats and cards, the weaker first."""
+    return tuple(file.parent / "profiles" for file in config_files(env))
 
 
 def state_dir(config: Config, env: Mapping[str, str] | None = None) -> Path:

@@ -118,9 +118,16 @@ class Schema:
         return {PREFIX + path.upper().replace(".", "_"): path for path in self.types}
 
     def convert(self, entry: Entry) -> Any:
-        """Return the entry's value as its key wants it; ValueError if it is wrong."""
+        """Return the entry's value as its key wants it; ValidationError if wrong."""
         kind = self.types[entry.path]
-        return msgspec.convert(entry.value, kind, strict=not entry.text)
+        base, meta = _parts(kind)
+        given = entry.value
+        if entry.text and typing.get_origin(base) is tuple:
+            given = [part.strip() for part in given.split(",")]
+        value = msgspec.convert(given, kind, strict=not entry.text)
+        if meta is not None and meta.extra and "check" in meta.extra:
+            meta.extra["check"](value)
+        return value
 
     def expected(self, path: str) -> Expected:
         """Return what the key at `path` takes."""
@@ -227,7 +234,7 @@ def find_lines(text: str) -> dict[str, int]:
 
 def as_toml(value: Any) -> str:
     """Return a value as it stands in a TOML file (dates and such as Python says)."""
-    if isinstance(value, str | bool | list):
+    if isinstance(value, str | bool | list | tuple):
         return msgspec.json.encode(value).decode()
     return str(value)
 
@@ -238,12 +245,17 @@ def _nearest(name: str, known: Iterable[str]) -> str:
     return difflib.get_close_matches(name, list(known), 1, 0.0)[0]
 
 
+def _parts(kind: Any) -> tuple[Any, msgspec.Meta | None]:
+    """Return a type without its annotation, and that."""
+    if not hasattr(kind, "__metadata__"):
+        return kind, None
+    metas = (one for one in kind.__metadata__ if isinstance(one, msgspec.Meta))
+    return kind.__origin__, next(metas, None)
+
+
 def _expected(kind: Any) -> Expected:
     """Describe a key's type: its choices, its range, its form."""
-    base, metas = kind, ()
-    if hasattr(kind, "__metadata__"):
-        base, metas = kind.__origin__, kind.__metadata__
-    meta = next((one for one in metas if isinstance(one, msgspec.Meta)), None)
+    base, meta = _parts(kind)
     if typing.get_origin(base) is Literal:
         values = [as_toml(value) for value in typing.get_args(base)]
         return Expected("choice", {"values": values})

@@ -6,14 +6,22 @@ In the folders of the configuration: `profiles/<game>.<edition>.toml`, or
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from companion.config import config_files
+from companion.config import profile_folders
 from companion.kernel import BadSetup, Fault
+
+__all__ = [
+    "own_profile",
+    "own_profile_file",
+    "profile_folders",
+    "read_profile",
+    "unreadable",
+]
 
 
 def read_profile(path: Path, place: str) -> dict[str, Any]:
@@ -42,11 +50,6 @@ def unreadable(place: str, path: Path, problem: str) -> BadSetup:
     """Return the error for a file that cannot be used."""
     fields = {"path": str(path), "problem": problem}
     return BadSetup([Fault(place, "file.unreadable", fields)])
-
-
-def profile_folders(env: Mapping[str, str]) -> tuple[Path, ...]:
-    """Return the folders of the system and the user, the weaker first."""
-    return tuple(file.parent / "profiles" for file in config_files(env))
 
 
 def own_profile_file(

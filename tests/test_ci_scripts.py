@@ -49,6 +49,28 @@ def test_the_demo_is_played_only_where_no_display_is(
     assert (f"{tmp_path}/demo" in done.stdout) is (played and demo == 0)
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ([], "demo --out demo"),
+        (["--lang", "en"], "demo --out demo --lang en"),
+        (["--size", "1280x720", "--lang=ja"], "demo --out demo --lang ja"),
+        (["--lang", "en", "--fake-devices"], "demo --out demo --lang en"),
+        (["--lang", "en", "--lang", "ja"], "demo --out demo --lang ja"),
+    ],
+)
+def test_the_demo_is_told_the_language_and_nothing_else(
+    tmp_path: Path, given: list[str], told: str
+) -> None:
+    companion = program(
+        tmp_path / "companion", 'echo "$@"; case $1 in run) exit 69;; esac'
+    )
+
+    done = sh("sh", ROOT / ".ci/app.sh", companion, *given, cwd=tmp_path)
+
+    assert told in done.stdout.splitlines()
+
+
 # Set-up
 
 

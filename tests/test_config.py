@@ -15,6 +15,7 @@ from companion.config import (
     values,
 )
 from companion.i18n import Translator, load_catalogue
+from companion.kernel import NAME_LENGTH
 from companion.layers import find_lines
 
 EN = Translator("en", load_catalogue("companion.locale", "app.toml"), strict=True)
@@ -104,8 +105,52 @@ def test_fail(path, text, expected, write):
     assert expected in fault
 
 
+NAMES = '["あかり", "Ben"]'
+TWELVE = [f"P{n}" for n in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"), [("[]", ()), (NAMES, ("あかり", "Ben")), (f"{TWELVE}", TWELVE)]
+)
+def test_players_are_a_list_or_names_with_commas(text, names, write):
+    file = write(as_file("table.players", text.replace("'", '"')))
+    variables = {"COMPANION_TABLE_PLAYERS": ", ".join(names)}
+
+    assert load({}, {}, [file]).table.players == tuple(names)
+    assert load({}, variables, ()).table.players == tuple(names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '["Ben", "Ben"]',
+        '["Ben", ""]',
+        '[" Ben"]',
+        '["all"]',
+        '["bot:greedy"]',
+        f'["{(NAME_LENGTH + 1) * "x"}"]',
+        str([*TWELVE, "P13"]).replace("'", '"'),
+        '"Ben"',
+        "[1]",
+    ],
+)
+def test_players_that_no_game_would_take_are_a_fault(text, write):
+    file = write(as_file("table.players", text))
+
+    (fault,) = faults(files=[file])
+
+    assert fault.startswith(f"{file}:2: table.players = [") or text == '"Ben"'
+    assert f"at most 12 different names of 1 to {NAME_LENGTH} letters" in fault
+
+
+@pytest.mark.parametrize("text", ["Ben,Ben", "Ben,,Cy", "all"])
+def test_a_variable_with_such_players_is_a_fault(text):
+    (fault,) = faults(env={"COMPANION_TABLE_PLAYERS": text})
+    assert fault.startswith("COMPANION_TABLE_PLAYERS: table.players = ")
+
+
 def test_every_key_has_an_ok_case_and_a_variable_of_its_own():
-    assert {path for path, _, _ in OK} == set(schema().types)
+    assert {path for path, _, _ in OK} | {"table.players"} == set(schema().types)
     assert len(schema().variables()) == len(schema().types)
 
 

@@ -242,7 +242,14 @@ class Painter:
             x = rect.x + {"left": 0.0, "center": spare / 2, "right": spare}[label.align]
             baseline = (y + (above + PITCH * number) * fitted.em) * sy
             ascent = self.metrics.fonts.font(px, label.bold).get_ascent()
-            self._put(image, (round(x * sx), round(baseline - ascent)))
+            at = (round(x * sx), round(baseline - ascent))
+            self._put(image, at)
+            if label.struck:
+                thick = max(1, round(px / 12))
+                across = pygame.Rect(
+                    at[0], round(baseline - px * 0.34), image.get_width(), thick
+                )
+                self._fill(across, ink)
 
     def _text(self, text: str, px: int, bold: bool, ink: Colour) -> pygame.Surface:
         key = (text, px, bold, ink)

@@ -106,6 +106,8 @@ class Label(msgspec.Struct, frozen=True):
         sizes: sizes that may be used, biggest first.
         lines: how many lines there may be; 0: as many as fit.
         whole: every size is tried before a shorter form (for what tells, not asks).
+        tear: a word wider than the box may break anywhere (paths of files).
+        struck: a line goes through the words (they count no more).
     """
 
     texts: tuple[str, ...]
@@ -116,6 +118,8 @@ class Label(msgspec.Struct, frozen=True):
     lines: int = 0
     cut: bool = False
     whole: bool = False
+    tear: bool = False
+    struck: bool = False
     ink: str = ""  # a theme colour; empty: as the role has it
 
 

@@ -22,10 +22,12 @@ FIGURES_ABOVE: Final = 0.77  # figures use less
 FIGURES_BELOW: Final = 0.02
 PAD: Final = 1.4  # words to the edge of a control, mm
 ICON: Final = 6.0
+TALL: Final = 14.5  # a control from this height keeps more free above its words, mm
 NO_START: Final = frozenset(
     "、。，．・：；？！」』）】ーっゃゅょァィゥェォッャュョ々%…)],.!?:;"
 )
 NO_END: Final = frozenset("「『（【([")
+MARKS: Final = "/-_."  # a path breaks after these, if it must
 ELLIPSIS: Final = "…"
 
 Width = Callable[[str], float]
@@ -109,9 +111,22 @@ class Metrics:
         def width(line: str) -> float:
             return self.text_width(line, size, label.bold)
 
-        lines = wrap(text, width, w)
+        lines = wrap(text, width, w, tear=label.tear)
         fits = len(lines) <= most and all(width(line) <= w for line in lines)
         return Fitted(tuple(lines), size, em, fits)
+
+    def lines(self, text: str, size: Size, w: float) -> list[str]:
+        """Return a text that tells something, wrapped at `w` mm; words may break."""
+        return wrap(text, lambda line: self.text_width(line, size), w, tear=True)
+
+    def high(self, count: int, size: Size) -> float:
+        """Return the height that so many lines need, in millimetres."""
+        return (INK + PITCH * (max(1, count) - 1)) * self.em(size) + 0.2
+
+    def most_lines(self, h: float, size: Size) -> int:
+        """Return how many lines go into a height, at least 1."""
+        em = self.em(size)
+        return max(1, int((h - 0.19 - INK * em) // (PITCH * em)) + 1)
 
     def _cut(self, label: Label, w: float, h: float) -> Fitted:
         """Leave out what does not fit of the shortest form in the smallest size."""
@@ -145,20 +160,26 @@ def _forms(label: Label) -> list[tuple[str, Size]]:
 # --- wrapping -------------------------------------------------------------------------
 
 
-def wrap(text: str, width: Width, most: float) -> list[str]:
-    """Break a text into lines of at most `most` mm; a long word may stand out."""
+def wrap(text: str, width: Width, most: float, tear: bool = False) -> list[str]:
+    """Break a text into lines of at most `most` mm.
+
+    A word that is wider stands out, or breaks anywhere with `tear`.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        lines += _wrap_line(paragraph, width, most)
+        lines += _wrap_line(paragraph, width, most, tear)
     return lines
 
 
-def _wrap_line(text: str, width: Width, most: float) -> list[str]:
+def _wrap_line(text: str, width: Width, most: float, tear: bool) -> list[str]:
     if width(text) <= most:
         return [text]
     lines = [""]
     for phrase in phrases(text):
-        for piece in _pieces(phrase, width, most):
+        pieces = _pieces(phrase, width, most)
+        if tear:
+            pieces = [part for one in pieces for part in _torn(one, width, most)]
+        for piece in pieces:
             joined = lines[-1] + piece
             if lines[-1] and width(joined.rstrip()) > most:
                 lines.append(piece.lstrip())
@@ -178,6 +199,20 @@ def _pieces(phrase: str, width: Width, most: float) -> list[str]:
         else:
             pieces[-1] += letter
     return pieces
+
+
+def _torn(piece: str, width: Width, most: float) -> list[str]:
+    """Break a piece that is wider than a line anywhere, after a mark if one is near."""
+    parts: list[str] = []
+    while len(piece) > 1 and width(piece.rstrip()) > most:
+        end = 1
+        while width(piece[: end + 1]) <= most:
+            end += 1
+        mark = max(piece.rfind(one, 0, end) for one in MARKS) + 1
+        end = mark if mark > end // 2 else end
+        parts.append(piece[:end])
+        piece = piece[end:]
+    return [*parts, piece]
 
 
 def _word(one: str, other: str) -> bool:
@@ -266,7 +301,7 @@ def boxes(element: Element, metrics: Metrics) -> Boxes:
 
 def _above(element: Element) -> float:
     """Return the free space above and below the words, mm."""
-    return 1.0 if element.role == "main" else 0.2
+    return 1.0 if element.role == "main" or element.rect.h >= TALL else 0.2
 
 
 def _beside(element: Element, inner: Rect) -> tuple[Rect, Rect]:

@@ -55,6 +55,49 @@ class Entry(Protocol):
         ...
 
 
+class Stamped(Protocol):
+    """Where and when a line of the journal was written."""
+
+    @property
+    def wall(self) -> float:
+        """Seconds since 1970; may be wrong on a machine without a clock."""
+        ...
+
+    @property
+    def boot(self) -> str:
+        """The run of the machine that `mono` belongs to."""
+        ...
+
+    @property
+    def mono(self) -> float:
+        """Seconds of the monotonic clock of `boot`."""
+        ...
+
+
+class Noted(Protocol):
+    """A line of the journal and what it changed; see `companion.table`."""
+
+    @property
+    def seq(self) -> int:
+        """Its number."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """`act`, `undo`, `redo`, `amend` or `resume`."""
+        ...
+
+    @property
+    def row(self) -> Stamped:
+        """Where and when it was written."""
+        ...
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What followed from it."""
+        ...
+
+
 class DeviceLine(msgspec.Struct, frozen=True):
     """A device as the screen shows it.
 
@@ -99,6 +142,7 @@ class TableView(msgspec.Struct, frozen=True):
 
     Attributes:
         entries: the accepted actions that count, oldest first.
+        changes: every line of the journal, oldest first, for the log.
         redo: the action that redo would bring back, or None.
         amendable: number of the newest roll or reveal, or None.
         devices: how the devices are.
@@ -115,6 +159,7 @@ class TableView(msgspec.Struct, frozen=True):
     game: Game[Any]
     state: State
     entries: Sequence[Entry] = ()
+    changes: Sequence[Noted] = ()
     redo: Action | None = None
     amendable: int | None = None
     devices: tuple[DeviceLine, ...] = ()

@@ -47,7 +47,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Each verb has its own --help. Exit codes: 0 done, 1 failed, 2 wrong "
-    "arguments, 78 wrong configuration.",
+    "arguments, 69 no display, 74 the record of the games cannot be used, 75 another "
+    "companion uses the folder, 78 wrong configuration.",
 )
 @click.option(
     "--lang",

@@ -12,6 +12,8 @@ from companion.config import (
     Origin,
     Survey,
     config_files,
+    profile_folders,
+    state_dir,
     survey,
     values,
 )
@@ -62,17 +64,43 @@ def check(app: App, files: tuple[Path, ...]) -> None:
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object.")
 @click.pass_obj
 def show(app: App, as_json: bool) -> None:
-    """Show every value that holds, and where it comes from."""
+    """Show every value that holds, where it comes from, and the folders in use."""
     held = app.config  # exit 78 if anything is wrong
     if as_json:
         origins = app.survey.origins
-        rows = {
+        rows: dict[str, dict[str, Any]] = {
             path: {"value": value, **_origin(origins[path])}
             for path, value in values(held).items()
         }
+        rows["table.state_dir"]["resolved"] = str(state_dir(held, app.env))
+        rows["profiles"] = _profiles(app)
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(_lines(app.survey)))
+        click.echo("\n".join([*_lines(app.survey), "", *_folders(app)]))
+
+
+def _own_files(folder: Path) -> list[Path]:
+    """Return the owner's mats and cards in a folder, by name; none if it is absent."""
+    return sorted(file for file in folder.glob("*.toml") if file.is_file())
+
+
+def _profiles(app: App) -> dict[str, Any]:
+    """Return the owner's files, as a row that no key sets."""
+    folders = profile_folders(app.env)
+    found = [str(file) for folder in folders for file in _own_files(folder)]
+    return {"value": found, "origin": "folders", "folders": [str(f) for f in folders]}
+
+
+def _folders(app: App) -> list[str]:
+    """Return where games and owner's files are, as comments of a TOML file."""
+    t = app.t
+    lines = [t("config.show.games", path=str(state_dir(app.config, app.env)))]
+    for folder in profile_folders(app.env):
+        lines.append(t("config.show.profiles", path=str(folder)))
+        files = _own_files(folder)
+        lines += [t("config.show.profile", path=file.name) for file in files]
+        lines += [] if files else [t("config.show.no_profile")]
+    return [f"# {line}" for line in lines]
 
 
 def _origin(origin: Origin) -> dict[str, Any]:

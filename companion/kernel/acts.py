@@ -1,7 +1,7 @@
 """Table acts: what the table may do at every prompt, the same for every game."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -15,6 +15,7 @@ from companion.kernel.action import (
 )
 from companion.kernel.event import Corrected, EndedEarly, OptionChanged, SeatChanged
 from companion.kernel.game import BadInput, Fault
+from companion.kernel.options import same
 from companion.kernel.refusal import IllegalAction, Refusal
 from companion.kernel.shape import index, unescaped
 from companion.kernel.state import State, Step
@@ -50,13 +51,39 @@ def _refused(error: BadInput, **fields: Any) -> IllegalAction:
 def _correct(state: State, action: Correct) -> Step:
     """Set one value; a null that cannot stand there takes its key away."""
     data, old = _set_at(_kept(state, action), action, drop=False)
+    state.game.agree(data, action.path)
     try:
         after = state.game.decode(data)
     except BadInput as error:
         if action.to is not None or old is None:
             raise _refused(error, path=action.path) from None
         after = _without(state, action)
+    if not _stands(after, action):
+        raise IllegalAction(Refusal("correct.no_effect", {"path": action.path}))
     return Step(after, (Corrected(action.path, old, action.to),), action)
+
+
+def _stands(state: State, action: Correct) -> bool:
+    """Tell whether a position has what a correction says."""
+    there: Any = state.game.encode(state)
+    try:
+        for part in action.path.split("/")[1:]:
+            there = there[index(there, unescaped(part))]
+    except (KeyError, IndexError, TypeError, ValueError):
+        return action.to is None
+    return _covers(there, action.to)
+
+
+def _covers(there: Any, said: Any) -> bool:
+    """Tell whether a value has everything that was said; defaults may be more."""
+    if isinstance(there, dict) and isinstance(said, dict):
+        values, parts = cast("dict[str, Any]", there), cast("dict[str, Any]", said)
+        return all(k in values and _covers(values[k], v) for k, v in parts.items())
+    if isinstance(there, list) and isinstance(said, list):
+        items, others = cast("list[Any]", there), cast("list[Any]", said)
+        pairs = zip(items, others, strict=False)
+        return len(items) == len(others) and all(_covers(a, b) for a, b in pairs)
+    return same(there, said)
 
 
 def _kept(state: State, action: Correct) -> dict[str, Any]:

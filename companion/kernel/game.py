@@ -101,9 +101,15 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def options(
-        self, players: Sequence[str], chosen: Mapping[str, Any]
+        self,
+        players: Sequence[str],
+        chosen: Mapping[str, Any],
+        profile: Mapping[str, Any] | None = None,
     ) -> tuple[Option, ...]:
-        """Return the options that these players (by name) and choices have."""
+        """Return the options that these players (by name) and choices have.
+
+        Their defaults are those of the owner's `profile` where one is given.
+        """
         raise NotImplementedError
 
     def parse(self, data: object) -> Action:
@@ -190,6 +196,15 @@ class Game(Generic[S]):
         """Hook: put back what `parts` left out, and defaults of optional parts."""
         del profile
         return data
+
+    def agree(self, data: dict[str, Any], path: str) -> None:
+        """Hook: after a correction make the parts agree that say the same twice.
+
+        Args:
+            data: the corrected position, changed in place.
+            path: where it was corrected, a JSON pointer.
+        """
+        del data, path
 
     def faults(self, state: S) -> list[Fault]:
         """Return everything that makes a decoded state impossible; empty if nothing."""

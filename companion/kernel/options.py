@@ -6,6 +6,8 @@ from typing import Any, cast
 
 import msgspec
 
+from companion.kernel.text import plain
+
 
 class Option(msgspec.Struct, frozen=True):
     """One option of a game.
@@ -33,10 +35,17 @@ class Option(msgspec.Struct, frozen=True):
         if self.many:
             return self._problem_of_list(value)
         if self.values and not any(same(value, allowed) for allowed in self.values):
-            near = difflib.get_close_matches(str(value), map(str, self.values), 1)
-            allowed = list(self.values)
-            return "option.value", {"value": value, "allowed": allowed, "near": near}
+            return "option.value", self._among(value)
         return None
+
+    def _among(self, value: Any) -> dict[str, Any]:
+        """Return what may be chosen instead of a value, all as JSON has it."""
+        texts = [one for one in self.values if isinstance(one, str)]
+        near = (
+            difflib.get_close_matches(value, texts, 1) if isinstance(value, str) else []
+        )
+        allowed = [plain(one) for one in self.values]
+        return {"value": plain(value), "allowed": allowed, "near": near}
 
     def _problem_of_list(self, value: Any) -> tuple[str, dict[str, Any]] | None:
         items = cast("Sequence[Any]", value) if isinstance(value, list | tuple) else ()
@@ -44,9 +53,7 @@ class Option(msgspec.Struct, frozen=True):
             return "option.count", {"value": value, "many": self.many}
         for item in items:
             if not any(same(item, allowed) for allowed in self.values):
-                near = difflib.get_close_matches(str(item), map(str, self.values), 1)
-                allowed = list(self.values)
-                return "option.value", {"value": item, "allowed": allowed, "near": near}
+                return "option.value", self._among(item)
         if len({str(item) for item in items}) != self.many:
             return "option.repeats", {"value": list(items)}
         return None

@@ -79,6 +79,14 @@ class Prompt(
         del state, action
         return {}
 
+    def taken(self, state: Any, part: str) -> tuple[tuple[Action, str], ...]:
+        """Return the answers of a part that somebody stands in the way of, and who.
+
+        They are shown in their places, but cannot be given.
+        """
+        del state, part
+        return ()
+
     def describe(self, t: Translate) -> str:
         """Return the question, as on the screen's top line."""
         return t(f"prompt.{tag_of(self)}", **fields_of(self))

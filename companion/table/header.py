@@ -39,7 +39,7 @@ def new_header(
         return Header(game.id, product_version(), state.seats, {}, data, place)
     chosen = dict(options or {})
     state = game.start(players, chosen, profile)
-    known = game.options(state.seats, chosen)
+    known = game.options(state.seats, chosen, profile)
     full = {option.key: chosen.get(option.key, option.default) for option in known}
     data = game.profile(state)
     return Header(game.id, product_version(), tuple(state.seats), full, data)

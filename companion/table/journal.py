@@ -14,7 +14,7 @@ from typing import Any, Self
 from companion.table.faults import DAMAGE, ERRORS, JournalFault, fault_of
 from companion.table.rows import Row
 from companion.table.salvage import keep_aside, salvage, sync_folder
-from companion.table.schema import PROBES, prepare
+from companion.table.schema import PROBES, prepare, same_version
 from companion.table.store import (
     Commit,
     Stored,
@@ -131,6 +131,16 @@ class Journal:
     def last_source(self, prefix: str) -> str | None:
         """Return the newest row's source that starts so, over all games."""
         return self.ask(lambda db: read_source(db, prefix))
+
+    def probe(self) -> Ticket:
+        """Commit a write that changes nothing; the ticket tells whether that went."""
+
+        def work(connection: Connection) -> None:
+            connection.execute("BEGIN IMMEDIATE")
+            same_version(connection)
+            connection.execute("COMMIT")
+
+        return self._writer.submit(work, Ticket(0))
 
     # --- writing --------------------------------------------------------------------
 

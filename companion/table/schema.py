@@ -100,6 +100,12 @@ def _number(connection: sqlite3.Connection, pragma: str) -> int:
     return connection.execute(f"PRAGMA {pragma}").fetchone()[0]
 
 
+def same_version(connection: sqlite3.Connection) -> None:
+    """Write the version that is there already: a page goes to the disk all the same."""
+    found = _number(connection, "user_version")
+    connection.execute(f"PRAGMA user_version = {found}")
+
+
 def _step(connection: sqlite3.Connection) -> None:
     """Run the missing steps in one transaction."""
     connection.execute("BEGIN IMMEDIATE")

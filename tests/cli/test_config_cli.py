@@ -94,7 +94,9 @@ def test_show_of_the_defaults_is_a_configuration_that_changes_nothing(run, home)
 
     shown = json.loads(run("show", "--json").stdout)
 
-    assert {path: row["value"] for path, row in shown.items()} == values(Config())
+    held = {path: row["value"] for path, row in shown.items()}
+    assert held.pop("profiles") == []
+    assert held == json.loads(json.dumps(values(Config())))
     assert {row["name"] for row in shown.values()} == {str(home)}
 
 
@@ -103,7 +105,7 @@ def test_show_for_programs_gives_value_and_origin(run, home):
 
     shown = json.loads(run("show", "--json").stdout)
 
-    assert list(shown) == list(schema().types)
+    assert list(shown) == [*schema().types, "profiles"]
     assert shown["tower.baud"] == {
         "value": 9600,
         "origin": "file",
@@ -129,3 +131,34 @@ def test_complaints_are_japanese_where_japanese_is_spoken(run, home):
 
     assert "tower.protという設定はありません。近いものはtower.portです" in result.stderr
     assert "誤りが2件" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("env", "state"),
+    [
+        ({"COMPANION_TABLE_STATE_DIR": "/srv/games"}, "/srv/games"),
+        ({"STATE_DIRECTORY": "/var/lib/x"}, "/var/lib/x"),
+        ({"XDG_STATE_HOME": "/s"}, "/s/tabletop-companion"),
+    ],
+)
+def test_show_tells_where_games_are_kept_and_own_files_found(run, home, env, state):
+    folder = home.parent / "profiles"
+    folder.mkdir()
+    (folder / "dont-go-in-there.retail.toml").write_text("", encoding="utf-8")
+
+    said = run("show", **env).stdout.splitlines()
+    rows = json.loads(run("show", "--json", **env).stdout)
+
+    assert f"# Games are kept in {state}" in said
+    at = said.index(f"# Own mats and cards are looked for in {folder}")
+    assert said[at + 1] == "#   found: dont-go-in-there.retail.toml"
+    assert tomllib.loads("\n".join(said))
+    assert rows["table.state_dir"]["resolved"] == state
+    assert str(folder) in rows["profiles"]["folders"]
+    assert str(folder / "dont-go-in-there.retail.toml") in rows["profiles"]["value"]
+
+
+def test_show_says_so_where_no_own_files_are(run, home):
+    said = run("show", LC_ALL="ja_JP.UTF-8").stdout.splitlines()
+    at = said.index(f"# 自作の設定資料を探す場所：{home.parent}/profiles")
+    assert said[at + 1] == "#   なし"

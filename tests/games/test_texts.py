@@ -311,9 +311,8 @@ def test_a_card_beyond_its_pool_names_the_entry_its_source_and_the_ways_out():
         state.apply(MOVES[0])
 
     said = error.value.refusal.describe(SPEAK["en"])
-    assert "values_per_type/ring" in said
-    assert state.options.profile.values_per_type.source in said
-    assert "Amend the earlier entry, or allow this card" in said
+    assert "cards per value in the profile; source: 2021 rules" in said
+    assert "Amend an earlier entry, or allow it" in said
     assert error.value.refusal.allow
 
 
@@ -539,3 +538,53 @@ def test_a_type_of_the_owner_is_called_by_its_own_name():
     assert t.name("type", "owl") == t.name("part", "owl") == "ふくろう"
     assert t.name("type", "ring") == "指輪"
     assert len(game_catalogues(game, {"effects": {"ring": {}}})) == 2
+
+
+# --- refusals about a profile's cards fit a slip, and name the entry in words ----------
+
+
+@pytest.mark.parametrize("rule", ["reveal.all_seen", "reveal.no_such_value"])
+@pytest.mark.parametrize(
+    ("lang", "most", "entry"),
+    [("en", 180, "cards per value"), ("ja", 90, "値ごとの枚数")],
+)
+def test_a_refused_card_names_the_profiles_entry_in_words(lang, most, entry, rule):
+    fields = {
+        "value": 99,
+        "copies": 2,
+        "values": [1, 2, 3, 4],
+        "entry": "values_per_type/holy_water",
+        "source": "BGA, PRINT",
+        "origins": profile.origins("BGA, PRINT"),
+    }
+    for kind in OWN.names("type"):
+        told = SPEAK[lang](f"refusal.{rule}", type=kind, **fields)
+        assert len(told) <= most, told
+        assert entry in told
+        assert "values_per_type" not in told
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("BGA, PRINT", ["BGA", "PRINT"]),
+        ("RULES: 8 cards, 1 to 4 (A3)", ["RULES"]),
+        ("my own box", ["OWNER"]),
+        ("", ["OWNER"]),
+    ],
+)
+def test_the_words_of_a_source_have_names(source, words):
+    assert profile.origins(source) == words
+    assert set(profile.SOURCES) == set(OWN.names("given"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_too_many_players_are_told_what_each_edition_takes(lang):
+    with pytest.raises(BadSetup) as error:
+        game.start((*NAMES, "Flo"), {"edition": "prototype"})
+    told = error.value.faults[0].describe(SPEAK[lang])
+    counts = {
+        "en": ["(2021) 2 to 4", "(2022) 2 to 5"],
+        "ja": ["2人から4人", "2人から5人"],
+    }
+    assert all(part in told for part in counts[lang]), told

@@ -111,13 +111,19 @@ def test_a_pointer_may_hold_slashes_and_tildes():
 
 
 def test_null_takes_a_key_away_where_it_cannot_stand():
-    state = MAZE.start(SEATS["maze"], {"quick": True})
+    state = DUEL.start(SEATS["duel"], {})
 
-    assert refused(state, {"do": "correct", "path": "/hidden/c1", "to": None})
-    step = corrected(corrected(state, "/turns", 6).state, "/turns", None)
+    step = corrected(state, "/hands/Ann/2", None)
 
-    assert step.state.turns == state.turns
-    assert step.events == (Corrected("/turns", 6, None),)
+    assert step.state.hands["Ann"] == {"1": 1, "3": 1}
+    assert step.events == (Corrected("/hands/Ann/2", 1, None),)
+
+
+@pytest.mark.parametrize("path", ["/turns", "/hidden/c1"])
+def test_a_null_that_would_only_bring_a_default_back_is_refused(path):
+    state = corrected(MAZE.start(SEATS["maze"], {"quick": True}), "/turns", 6).state
+
+    assert refused(state, {"do": "correct", "path": path, "to": None})
 
 
 def test_null_stands_where_it_may_a_game_over_by_correction(window):

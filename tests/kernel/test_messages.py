@@ -25,7 +25,7 @@ from companion.kernel import (
     SeatChanged,
     SetOption,
 )
-from tests.kernel.toys import DUEL, SEATS, WINDOW
+from tests.kernel.toys import DUEL, MAZE, SEATS, WINDOW
 from tests.kernel.toys.duel import Commit
 from tests.properties.subject import Recorder
 
@@ -68,6 +68,7 @@ def refusals():
     over = state.apply(End()).state
     turn = DUEL.start(SEATS["duel"]).apply({"do": "commit", "seat": "Ann"}).state
     tries = [(state, action) for action in WRONG_ACTIONS]
+    tries.append((MAZE.start(SEATS["maze"]), Correct("/turns", None)))
     for where, action in [*tries, (over, End()), (turn, Commit(seat="Ann"))]:
         with pytest.raises(IllegalAction) as refused:
             where.apply(action)

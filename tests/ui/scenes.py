@@ -44,6 +44,11 @@ class Line(msgspec.Struct, frozen=True):
     wall: float = 1_700_000_000.0
     boot: str = "b1"
     mono: float = 60.0
+    kind: str = "act"
+
+    @property
+    def row(self):
+        return self
 
 
 @cache
@@ -90,6 +95,7 @@ def played(game, names, steps, options=None, what=""):
     return TableView(
         game,
         state,
+        tuple(entries),
         tuple(entries),
         redo=entries[-1].action if entries else None,
         amendable=rolled[-1] if rolled else None,

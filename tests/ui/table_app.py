@@ -1,6 +1,7 @@
 """A whole app without a window: simulated devices, plain screens or the real ones."""
 
 import random
+import time
 
 from companion.kernel import tag_of
 from companion.table.clock import Clock
@@ -141,6 +142,14 @@ class App:
         self.loop.turn()
         while self.session.busy:
             self.table.pending.wait(10)
+            self.loop.turn()
+
+    def turn_until(self, ready, patience=10.0):
+        """Go round until what another thread does has come about."""
+        until = time.monotonic() + patience
+        while not ready():
+            assert time.monotonic() < until, self.ui
+            self.inbox.wait(0.02)
             self.loop.turn()
 
     def want(self, intent):

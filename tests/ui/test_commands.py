@@ -17,6 +17,7 @@ from companion.games import load
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.table import Table
+from ui.app.lock import FolderInUseError, FolderLock
 
 COMPANION = (sys.executable, "-m", "companion")
 PATIENCE = 60
@@ -195,6 +196,45 @@ def test_a_disk_that_fails_the_demo_is_a_sentence_and_an_exit_code(
     assert "The disk is full" in result.output
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_second_app_on_one_folder_is_told_and_leaves_the_first_alone(tmp_path, lang):
+    first = Running(tmp_path)
+    env = {"SDL_VIDEODRIVER": "dummy", "COMPANION_TABLE_STATE_DIR": str(first.state)}
+
+    second = called(tmp_path, "run", "--lang", lang, **env)
+
+    assert second.returncode == 75
+    assert str(first.state) in second.stderr
+    assert str(first.process.pid) in second.stderr
+    said = {"en": "Another companion", "ja": "別のコンパニオン"}[lang]
+    assert said in second.stderr
+    assert first.process.poll() is None
+    assert first.end(signal.SIGTERM) == 0
+
+
+def test_a_killed_app_gives_its_folder_up_and_other_folders_are_free(tmp_path):
+    first = Running(tmp_path)
+    other = Running(tmp_path, COMPANION_TABLE_STATE_DIR=str(tmp_path / "other"))
+    first.end(signal.SIGKILL)
+    assert Running(tmp_path).end(signal.SIGTERM) == 0
+    assert other.end(signal.SIGTERM) == 0
+
+
+def test_where_no_lock_can_be_made_the_journal_says_what_is_wrong(tmp_path):
+    file = tmp_path / "a file"
+    file.write_text("mine")
+    with FolderLock(file), FolderLock(file / "below"):
+        pass
+    assert file.read_text() == "mine"
+
+
+def test_a_lock_is_free_again_after_its_context(tmp_path):
+    with FolderLock(tmp_path), pytest.raises(FolderInUseError), FolderLock(tmp_path):
+        pass
+    with FolderLock(tmp_path):
+        pass
+
+
 # --- where there is nothing to draw on ------------------------------------------------
 
 
@@ -211,6 +251,12 @@ def test_a_missing_display_is_a_sentence_and_an_exit_code(tmp_path, env, code, s
     done = called(tmp_path, "run", "--lang", "en", **env)
     assert done.returncode == code
     assert said in done.stderr
+
+
+def test_where_no_display_is_that_is_all_that_is_said(tmp_path):
+    done = called(tmp_path, "run", "--lang", "en")
+    assert done.stderr.startswith("There is no display here")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_missing_font_is_a_sentence(tmp_path):
@@ -232,12 +278,28 @@ def test_a_missing_font_is_a_sentence(tmp_path):
         (["demo", "--lang", "en", "--game", "chess"], "dont-go-in-there"),
         (["demo", "--lang", "en", "--players", "9"], "players"),
         (["demo", "--lang", "en", "--edition", "gold"], "retail"),
+        (
+            ["demo", "--lang", "en", "--edition", "prototype", "--players", "5"],
+            "Retail (2022) 2 to 5",
+        ),
+        (
+            ["demo", "--lang", "ja", "--players", "5", "--edition", "prototype"],
+            "製品版",
+        ),
+        (["demo", "--lang", "ja", "--players", "1"], "1人では遊べません"),
+        (["demo", "--lang", "ja", "--edition", "gold"], "gold"),
+        (["demo", "--lang", "ja", "--out", "/proc/x"], "フォルダー/proc/x"),
+        (["demo", "--lang", "en", "--out", "/proc/x"], "folder /proc/x"),
+        (["demo", "--lang", "en", "--out", "/dev/null/x"], "folder /dev/null/x"),
     ],
 )
 def test_bad_usage_exits_2_and_says_what_is_possible(args, said):
     result = CliRunner().invoke(main, args)
     assert result.exit_code == 2
     assert said in result.output
+    assert not any(
+        raw in result.output for raw in ("fault.", "(value=", "(n=", "Traceback")
+    )
 
 
 def test_a_bad_configuration_exits_78(tmp_path):
@@ -250,6 +312,12 @@ def test_help_names_every_option_without_starting_anything(verb):
     result = CliRunner().invoke(main, [verb, "--help"])
     assert result.exit_code == 0
     assert "--lang" in result.output
+
+
+@pytest.mark.parametrize("code", ["69 no display", "74 ", "75 another", "78 wrong"])
+def test_the_help_names_every_exit_code(code):
+    said = CliRunner().invoke(main, ["--help"]).output
+    assert code in " ".join(said.split())
 
 
 @pytest.mark.parametrize("key", ["F5", "F6", "F7", "F8", "F9", "F12"])

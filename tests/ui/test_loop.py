@@ -1,6 +1,7 @@
 """From a touch or a device to what is shown; and back after a power cut."""
 
 import queue
+import sqlite3
 import threading
 
 import pytest
@@ -332,13 +333,24 @@ def test_keys_throw_the_dice_that_are_asked_for(rolling, code, notice, over):
     assert (rolling.waits_for == "open") is over
 
 
-def test_a_key_pulls_the_cable_and_puts_it_back(app):
+def test_a_key_pulls_the_cable_and_puts_it_back(rolling):
     for answers in (False, True):
-        app.events = [key(pygame.K_F8), key(pygame.K_F5)]
-        app.turn()
-        app.turn()
-        assert app.rig.tower_answers is answers
-    assert len(app.tower.acknowledged) == 1
+        rolling.events = [key(pygame.K_F8), key(pygame.K_F5)]
+        rolling.turn()
+        rolling.turn()
+        assert rolling.rig.tower_answers is answers
+    assert len(rolling.tower.acknowledged) == 1
+
+
+@pytest.mark.parametrize("code", [pygame.K_F5, pygame.K_F6, pygame.K_F7])
+def test_where_no_roll_is_asked_for_a_key_throws_nothing_and_says_so(app, code):
+    app.begin()
+    app.events = [key(code)]
+    app.turn()
+    app.turn()
+    assert app.ui.notice.message == "fakes.unasked"
+    assert app.session.world().table.held is None
+    assert not app.tower.acknowledged
 
 
 @pytest.mark.parametrize(
@@ -409,6 +421,12 @@ def test_a_slow_disk_is_said(app, monkeypatch, seconds, waiting, dialog):
     assert (app.ui.waiting, app.ui.dialog) == (waiting, dialog)
 
 
+def full(_connection):
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    raise error
+
+
 def failing(app, monkeypatch):
     """Let the next commit fail."""
 
@@ -444,8 +462,22 @@ def test_the_journal_is_a_device_whose_trouble_shows_until_it_writes_again(
     assert app.session.world().devices[-1].reason == "journal.full"
 
     app.want(RetrySave())
+    app.turn_until(lambda: app.session.world().devices[-1].state == "ok")
+    assert app.table.state.pile == 0
+
+
+def test_trying_again_on_a_full_disk_tells_it_again(app, monkeypatch):
+    app.begin()
+    failing(app, monkeypatch)
     app.want(Do(Play(seat="Ann")))
-    assert app.session.world().devices[-1].state == "ok"
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.table.journal.same_version", full)
+        app.want(RetrySave())
+        app.turn_until(lambda: app.ui.dialog == "fault")
+    assert app.session.world().devices[-1].reason == "journal.full"
+    app.want(RetrySave())
+    app.turn_until(lambda: app.session.trouble is None)
+    assert app.ui.dialog == ""
 
 
 def test_the_roll_of_a_failed_commit_is_offered_again(rolling, monkeypatch):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.ui.scenes import REAL
 from tests.ui.table_app import real_app
+from ui.app.shelf import JournalShelf
 from ui.elements import find
 from ui.model import ChangeSetup, Close, NewGame, Setup, StartGame
 
@@ -113,3 +114,20 @@ def test_own_types_have_their_own_names_after_a_restart_too(opened, tmp_path, se
     assert "Owl" in names
     app.want(Close())
     app.close()
+
+
+# --- names that the configuration gives ------------------------------------------------
+
+
+def test_configured_names_are_offered_before_remembered_ones(tmp_path):
+    app = real_app(tmp_path)
+    app.want(StartGame(setup()))
+    app.close()
+
+    named = ("Cy", "Zoe")
+    shelf = JournalShelf(tmp_path / "journal.db", {REAL.id: REAL}, players=named)
+    assert shelf.remembered == named  # before, and without, a journal
+    shelf.open()
+    assert shelf.remembered[:2] == named
+    assert sorted(shelf.remembered) == ["Ann", "Ben", "Cy", "Zoe"]
+    shelf.close()

@@ -53,6 +53,7 @@ class Acting:
         self._clock = clock
         self._flight: Flight | None = None
         self._trouble: JournalFault | None = None
+        self._probe: Ticket | None = None
 
     # --- what is shown --------------------------------------------------------------
 
@@ -125,6 +126,26 @@ class Acting:
         entries: tuple[int, ...] = getattr(refusal, "entries", ())
         refused = Refused(refusal, action, entries, then)
         self.look(replace(self.ui, dialog="refusal", refused=refused))
+
+    # --- a journal in trouble -------------------------------------------------------
+
+    def probe(self, ticket: Ticket) -> None:
+        """Take a write that tells whether the journal is well again."""
+        self._probe = ticket
+
+    def probed(self) -> None:
+        """Show how the journal is, once the write that probes it has come back."""
+        ticket = self._probe
+        if ticket is None or not ticket.done:
+            return
+        self._probe = None
+        try:
+            ticket.value()
+        except JournalFault as error:
+            self.fault(error)
+        else:
+            self._trouble = None
+            self.changed = True
 
     # --- settle ---------------------------------------------------------------------
 

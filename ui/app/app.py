@@ -157,7 +157,8 @@ def run(config: Config, window: pygame.Surface, *, language: str, fake: bool) ->
     devices = rig.build(config, fake=fake)
     fakes = FakeHands(devices, random.SystemRandom()) if fake else None
     folders = profile_folders(os.environ)
-    shelf = JournalShelf(state_dir(config) / JOURNAL_FILE, folders=folders)
+    file = state_dir(config) / JOURNAL_FILE
+    shelf = JournalShelf(file, folders=folders, players=config.table.players)
     app = assemble(
         config, devices, shelf=shelf, language=language, window=window, fakes=fakes
     )

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli import App
-from companion.i18n import Translator, load_catalogue
-from companion.kernel import Fault
+from companion.config import state_dir
+from companion.i18n import Translator, game_catalogues, load_catalogue
+from ui.app.lock import FolderInUseError, FolderLock
 
 if TYPE_CHECKING:
     from companion.kernel import Fault
 
-EX_UNAVAILABLE = 69
 EX_IOERR = 74
+EX_TEMPFAIL = 75
 EX_CONFIG = 78
 
 
@@ -51,7 +52,7 @@ An unfinished game comes up exactly where it was.
 Keys: Tab and arrows move the ring, Enter confirms, 1-9 choose, Esc goes back,
       U undo, R redo, L log, M menu.
 With --fake-devices the devices are worked from the keyboard too:
-  F5   dice fall into the tower, as many as are asked for
+  F5   dice fall into the tower, as many as are asked for (none: nothing happens)
   F6   the same, one of them leaning      F7   the same, one too few
   F8   pull the tower's cable, or put it back
   F9 F10 F11   the buttons back, next, confirm
@@ -96,7 +97,7 @@ def run(app: App, fake_devices: bool, **flags: Any) -> None:
     config, language = app.config, app.t.lang
     gc.disable()  # a start makes no garbage, and looking for it is a tenth of its time
     try:
-        with _Explained(app):
+        with _Explained(app), FolderLock(state_dir(config, app.env)):
             from ui.app.splash import first_picture  # noqa: PLC0415  (pygame: late)
 
             window = first_picture(config)
@@ -132,15 +133,17 @@ def demo(app: App, lang: str | None, **wanted: Any) -> None:
     language = app.t.lang
     from ui.app import demo as parts  # noqa: PLC0415  (pygame: only when it is needed)
 
-    with _Explained(app):
+    with _Explained(app, wanted["game"]):
         parts.play(parts.Wanted(**wanted), language=language, echo=click.echo)
 
 
 class _Explained:
     """Ends with a sentence and an exit code where the app cannot go on."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, game: str = "") -> None:
+        """Take who speaks, and the game whose words may be needed."""
         self._app = app
+        self._game = game
 
     def __enter__(self) -> None:
         pass
@@ -163,12 +166,21 @@ class _Explained:
         t = self._app.speak.plus(load_catalogue("companion.locale", *names))
         if isinstance(error, NoDisplayError):
             self._end(t(error.message, **error.fields), error.code)
+        if isinstance(error, FolderInUseError):
+            self._end(t("run.in_use", **error.fields), EX_TEMPFAIL)
         if isinstance(error, NoFontError):
             self._end(str(error), EX_CONFIG)
         if isinstance(error, JournalFault):
             self._end(error.describe(t), EX_IOERR)
         if isinstance(error, BadInput):
+            t = self._with_the_games_words(t)
             raise click.UsageError("\n".join(_told(t, one) for one in error.faults))
+
+    def _with_the_games_words(self, t: Translator) -> Translator:
+        from companion.games import load, names  # noqa: PLC0415  (only for a fault)
+
+        known = self._game in names()
+        return t.plus(*game_catalogues(load(self._game))) if known else t
 
     @staticmethod
     def _end(sentence: str, code: int) -> None:

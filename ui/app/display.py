@@ -3,7 +3,8 @@
 import logging
 import os
 import signal
-from collections.abc import MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from typing import Any, Final
 
 from ui.pg import pygame
@@ -66,7 +67,8 @@ def open_window(
 def _start(wanted: str) -> str:
     """Start the display; return the driver's name."""
     try:
-        pygame.display.init()
+        with _without_complaints(os.environ):
+            pygame.display.init()
     except pygame.error as error:
         raise _failure(wanted, str(error)) from None
     driver = pygame.display.get_driver()
@@ -75,6 +77,27 @@ def _start(wanted: str) -> str:
         pygame.display.quit()
         raise _failure(wanted, "")
     return driver
+
+
+@contextmanager
+def _without_complaints(env: Mapping[str, str]) -> Iterator[None]:
+    """Keep from the terminal what the library of Wayland says where there is none.
+
+    SDL tries every driver in turn; that one writes to standard error by itself if
+    XDG_RUNTIME_DIR is not set. What matters comes back as an error of SDL.
+    """
+    if env.get("XDG_RUNTIME_DIR") or env.get("SDL_VIDEODRIVER"):
+        yield
+        return
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _failure(wanted: str, problem: str) -> NoDisplayError:

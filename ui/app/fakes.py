@@ -1,6 +1,7 @@
 """Hands for simulated devices: `run --fake-devices` is played with keys."""
 
 import random
+from collections.abc import Callable
 from typing import ClassVar, Protocol
 
 from hardware.buttons.simulated import SimulatedButtons
@@ -28,25 +29,34 @@ class FakeHands:
     """Works the simulated devices of a rig, as keys ask for it.
 
     F5 lets dice fall into the tower as the game asks for them, F6 one of them cocked,
-    F7 one too few, F8 pulls the tower's cable out or puts it back. F9, F10 and F11 are
+    F7 one too few; where none are asked for nobody knows which: that is said. F8 pulls the tower's cable out or puts it back. F9, F10 and F11 are
     the buttons `back`, `next` and `confirm`; F12 lays a card on the reader or takes it
     off.
     """
 
     CARD = "04A30B5AEB6C80"
+    DICE = ("f5", "f6", "f7")
     BUTTONS: ClassVar = {"f9": "back", "f10": "next", "f11": "confirm"}
 
     def __init__(self, rig: Rig, rng: random.Random) -> None:
         self._rig = rig
         self._rng = rng
 
-    def key(self, name: str, prompt: Dicey | None) -> bool:
+    def key(
+        self, name: str, prompt: Dicey | None, tell: Callable[[str], None]
+    ) -> bool:
         """Do what a key asks for; false if it is none of ours.
 
-        `prompt` is the roll that is asked for, None if none is.
+        Args:
+            name: the key.
+            prompt: the roll that is asked for, None if none is.
+            tell: says a message.
         """
-        if name in ("f5", "f6", "f7"):
-            self._roll(name, prompt)
+        if name in self.DICE:
+            if prompt is None:
+                tell("fakes.unasked")
+            else:
+                self._roll(name, prompt)
         elif name == "f8":
             self._cable()
         elif name in self.BUTTONS and isinstance(self._rig.buttons, SimulatedButtons):
@@ -57,12 +67,11 @@ class FakeHands:
             return False
         return True
 
-    def _roll(self, name: str, prompt: Dicey | None) -> None:
+    def _roll(self, name: str, prompt: Dicey) -> None:
         tower = self._rig.tower
         if not isinstance(tower, SimulatedTower) or tower.status.state != Health.OK:
             return
-        faces = prompt.faces if prompt else {str(n): 1 for n in range(1, 7)}
-        count = (prompt.dice if prompt else 2) - (name == "f7")
+        faces, count = prompt.faces, prompt.dice - (name == "f7")
         values = self._rng.choices(list(faces), list(faces.values()), k=count)
         dice = [DieSeen("d6", value) for value in values]
         if name == "f6" and dice:

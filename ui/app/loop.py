@@ -118,7 +118,8 @@ class Loop:
         table = self.session.table
         prompt = table.state.prompt if table else None
         asked = prompt if isinstance(prompt, Roll) else None
-        if not (self._fakes and self._fakes.key(key.name, asked)):
+        tell = self.session.tell
+        if not (self._fakes and self._fakes.key(key.name, asked, tell)):
             self.hands.key(key, now)
 
     def _revive(self, now: float) -> None:

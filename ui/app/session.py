@@ -115,11 +115,17 @@ class Session(Acting):
             case Do() | AmendWith() | Allow() | Undo() | AgreeUndo() | Redo():
                 self._act(intent, source)
             case RetrySave():
-                self.look(replace(self.ui, dialog="", fault=None))
-                if self.table is None:
-                    self.go_on()
+                self._retry()
             case _:
                 self.look(reduce(self.ui, intent))
+
+    def _retry(self) -> None:
+        """Open the journal again, or find out whether it can be written again."""
+        self.look(replace(self.ui, dialog="", fault=None))
+        if self.table is None:
+            self.go_on()
+        elif self._trouble is not None and not self.busy:
+            self.probe(self._shelf.probe())
 
     def _act(self, intent: Intent, source: str) -> None:
         table = self.table
@@ -299,6 +305,7 @@ class Session(Acting):
 
     def tick(self) -> None:
         """Do what time asks for: show what is committed, let held rolls grow old."""
+        self.probed()
         if self._flight is not None:
             then = self._flight.then
             change = self.settle()

@@ -13,6 +13,7 @@ from companion.table.clock import Clock
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.table import Table
+from companion.table.writer import Ticket
 from ui.model import Setup
 from ui.world import Saved
 
@@ -26,7 +27,8 @@ class JournalShelf:
 
     Attributes:
         saved: the unfinished games, the one played last first.
-        remembered: the names of people who played here.
+        remembered: the names that the configuration gives, then those of people who
+            played here.
         wake: called from the journal's thread when a commit is reported.
     """
 
@@ -36,6 +38,7 @@ class JournalShelf:
         games: Mapping[str, Game[Any]] | None = None,
         clock: Clock | None = None,
         folders: Sequence[Path] = (),
+        players: Sequence[str] = (),
     ) -> None:
         """Take the file and what can be played.
 
@@ -44,9 +47,10 @@ class JournalShelf:
             games: the games that can be started; None: all that are installed.
             clock: the clocks of what is written.
             folders: where the owner's own mats and cards are, the weaker first.
+            players: names that are offered before those of people who played here.
         """
         self.saved: tuple[Saved, ...] = ()
-        self.remembered: tuple[str, ...] = ()
+        self.remembered = self._players = tuple(players)
         self._path = path
         self._games = games
         self.wake: Callable[[], None] | None = None
@@ -69,7 +73,8 @@ class JournalShelf:
             for one in history.games(journal)
             if one.ended is None and one.game in self.games
         )
-        self.remembered = tuple(one.name for one in players.remembered(journal))
+        known = (one.name for one in players.remembered(journal))
+        self.remembered = tuple(dict.fromkeys((*self._players, *known)))
 
     def start(self, setup: Setup) -> Table:
         """Begin a game, with the owner's own values; BadSetup if it cannot be so."""
@@ -100,6 +105,10 @@ class JournalShelf:
     def last_roll(self) -> str:
         """Return the source of the tower's roll used last (`tower:boot:seq`)."""
         return self._opened().last_source("tower:") or ""
+
+    def probe(self) -> Ticket:
+        """Write a little to the journal; the ticket tells whether that is possible."""
+        return self._opened().probe()
 
     def notices(self) -> Sequence[JournalFault]:
         """Return, once, what has to be told about the file (kept aside, damaged)."""

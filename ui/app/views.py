@@ -30,6 +30,7 @@ def table_view(
         table.record.game,
         table.state,
         table.entries,
+        table.changes,
         redo=undone[-1].action if undone else None,
         amendable=newest[0].seq if newest else None,
         devices=devices,

@@ -1,6 +1,6 @@
 """The answers to a prompt, in groups: by seat where several may act, by part."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -21,13 +21,14 @@ from ui.model import (
 )
 from ui.screens.figures import part_lines
 from ui.screens.kit import BUTTON, Grid, Sheet, fitting_columns, paged
-from ui.screens.words import answer_texts, part_name, part_of, percent, seat_index
-from ui.text import INK, PITCH
+from ui.screens.words import answer_texts, part_name, part_of, percents, seat_index
+from ui.text import INK, PAD, PITCH
 
 FEW: Final = 8  # answers that need no choice of part first
 CHIP: Final = 12.0
 LINE: Final = 4.8  # a line of the smallest size, mm
 COLUMN_HEAD: Final = 5.5
+ICON_ROOM: Final = 5.8  # of a seat's shape beside words
 TALL: Final = 4  # answers that stand one below the other under a part
 
 Chances = dict[Action, Fraction]
@@ -42,6 +43,7 @@ class Group(msgspec.Struct, frozen=True):
         key: the part or the seat.
         seat: index of the seat, -1 for a part.
         ready: the seat said that it has nothing more to play.
+        taken: answers that somebody stands in the way of, and who.
     """
 
     key: str
@@ -49,6 +51,14 @@ class Group(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
     seat: int = -1
     ready: bool = False
+    taken: tuple[tuple[Action, str], ...] = ()
+
+    @property
+    def places(self) -> tuple[Action, ...]:
+        """The answers and those that are taken: each keeps its place."""
+        if not self.taken:
+            return self.actions
+        return _in_order((*self.actions, *(action for action, _ in self.taken)))
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -143,9 +153,10 @@ def by_part(t: Translator, state: State, seat: str = "") -> list[Group]:
     for part in prompt.parts:
         listed = state.legal_actions(part=part)
         mine = tuple(one for one in listed if not seat or one_of(one, seat))
-        if mine:
-            index = seat_index(state, part)
-            groups.append(Group(part, part_name(t, state, part), mine, index))
+        taken = prompt.taken(state, part)
+        if mine or taken:
+            index, name = seat_index(state, part), part_name(t, state, part)
+            groups.append(Group(part, name, mine, index, taken=taken))
     return groups
 
 
@@ -172,7 +183,8 @@ def place_answers(sheet: Sheet, board: Board, rect: Rect) -> float:
         parts = _with_gone(sheet.t, board, parts)
     if _fit_columns(board, parts, rect):
         return _columns(sheet, board, parts, rect)
-    if len(listed) <= FEW and not board.at_once:
+    flat = len(listed) <= FEW and not any(one.taken for one in parts)
+    if flat and not board.at_once:
         return _list(sheet, board, listed, rect)
     return _parts(sheet, board, parts, rect)
 
@@ -196,7 +208,7 @@ def _parts(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) -> f
     rest = _rest(rect, below)
     if chosen is None:
         return below
-    return _list(sheet, board, chosen.actions, rest)
+    return _list(sheet, board, chosen.places, rest, dict(chosen.taken))
 
 
 def _rest(rect: Rect, below: float) -> Rect:
@@ -238,7 +250,13 @@ def _chips(
     return paged(sheet, "groups", groups, grid, cell)
 
 
-def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> float:
+def _list(
+    sheet: Sheet,
+    board: Board,
+    actions: Sequence[Action],
+    rect: Rect,
+    taken: Mapping[Action, str] | None = None,
+) -> float:
     """Place answers side by side, with their chances if they have some."""
     texts = [answer_texts(sheet.t, board.state, one) for one in actions]
     chances = board.chances
@@ -250,7 +268,11 @@ def _list(sheet: Sheet, board: Board, actions: Sequence[Action], rect: Rect) -> 
     grid = Grid(rect, high, min(columns, max(1, len(actions))), gap)
 
     def cell(action: Action, place: Rect, number: int) -> None:
-        answer(sheet, board, action, place, texts[number])
+        who = taken.get(action) if taken else None
+        if who is None:
+            answer(sheet, board, action, place, texts[number])
+        else:
+            _taken(sheet, board, action, place, who)
 
     return paged(sheet, "answers", actions, grid, cell)
 
@@ -273,12 +295,13 @@ def answer(
     chosen = sheet.ui.answer == action and not board.at_once
     second = None
     if chance is not None:
-        form = (f"{percent(chance)}  {chance}", percent(chance))
+        per_cent = percents(board.chances)[action]
+        form = (f"{per_cent}  {chance}", per_cent)
         second = Label(form, ("cap",), lines=1)
     elif action in [one for _, one in board.gone]:
         second = Label(sheet.say("ui.seen_before"), ("cap",), lines=1)
     sheet.button(
-        f"answer/{'/'.join(str(v) for v in msgspec.to_builtins(action).values())}",
+        _name(action),
         place,
         texts,
         board.meaning(action),
@@ -288,6 +311,38 @@ def answer(
         group="answers",
         flags=frozenset({"chosen"} if chosen else ()),
     )
+
+
+def _taken(
+    sheet: Sheet, board: Board, action: Action, place: Rect, who: str
+) -> None:
+    """Place an answer that somebody stands in the way of: it tells who.
+
+    Where the name does not go in whole, the shape tells it, as everywhere.
+    """
+    t, seat = sheet.t, seat_index(board.state, who)
+    name = t(f"seat.{who}") if seat < 0 and t.has(f"seat.{who}") else who
+    texts = answer_texts(t, board.state, action)
+    inner = place.w - 2 * PAD - (ICON_ROOM if seat >= 0 else 0.0)
+    fits = sheet.metrics.text_width(name, "cap") <= inner
+    fits = fits and place.h >= 2 * sheet.metrics.high(1, "cap") + 0.4
+    shown = fits or seat < 0
+    second = Label((name,), ("cap",), lines=1, cut=True) if shown else None
+    sheet.button(
+        _name(action),
+        place,
+        texts[-1:] if second else texts,
+        None,
+        role="member",
+        second=second,
+        seat=seat,
+        group="answers",
+    )
+
+
+def _name(action: Action) -> str:
+    """Return the name of an answer's element."""
+    return f"answer/{'/'.join(str(v) for v in msgspec.to_builtins(action).values())}"
 
 
 # --- parts side by side ---------------------------------------------------------------
@@ -305,12 +360,12 @@ def _fit_columns(board: Board, groups: Sequence[Group], rect: Rect) -> bool:
 
 def _across(groups: Sequence[Group]) -> int:
     """Return how many answers of a part stand beside each other."""
-    return 1 if max(len(one.actions) for one in groups) <= TALL else 2
+    return 1 if max(len(one.places) for one in groups) <= TALL else 2
 
 
 def _needed(groups: Sequence[Group], across: int) -> float:
     """Return the least height of the answers, mm."""
-    most = max(len(one.actions) for one in groups)
+    most = max(len(one.places) for one in groups)
     rows = -(-most // across)
     return rows * (TOUCH_LEAST + LIST_GAP) - LIST_GAP
 
@@ -334,13 +389,13 @@ def _columns(sheet: Sheet, board: Board, groups: Sequence[Group], rect: Rect) ->
             cell = Rect(below.x, below.y, below.w, high)
             _part_lines(sheet, name, lines, cell)
     y = rect.y + COLUMN_HEAD + used
-    rows = -(-max(len(one.actions) for one in groups) // across)
+    rows = -(-max(len(one.places) for one in groups) // across)
     high = min(11.0, (rect.bottom - y + LIST_GAP) / rows - LIST_GAP)
     low = y
     for group, place in zip(groups, places, strict=True):
         rest = Rect(place.x, y, place.w, rect.bottom - y)
         grid = Grid(rest, high, across)
-        low = max(low, _column(sheet, board, group.actions, grid))
+        low = max(low, _column(sheet, board, group, grid))
     return low
 
 
@@ -361,11 +416,16 @@ def _part_lines(sheet: Sheet, name: str, lines: list[str], cell: Rect) -> None:
     )
 
 
-def _column(sheet: Sheet, board: Board, actions: Sequence[Action], grid: Grid) -> float:
-    for number, action in enumerate(actions):
+def _column(sheet: Sheet, board: Board, group: Group, grid: Grid) -> float:
+    taken = dict(group.taken)
+    for number, action in enumerate(group.places):
+        place = grid.place(number)
+        if action in taken:
+            _taken(sheet, board, action, place, taken[action])
+            continue
         texts = answer_texts(sheet.t, board.state, action)
-        answer(sheet, board, action, grid.place(number), texts)
-    return grid.place(len(actions) - 1).bottom
+        answer(sheet, board, action, place, texts)
+    return grid.place(len(group.places) - 1).bottom
 
 
 def preset(ui: UiState, state: State) -> Action | None:

@@ -8,14 +8,21 @@ from ui.elements import GAP, Rect
 from ui.model import DeviceLine, Open, Redo, TableView, Undo
 from ui.screens.figures import Column, columns
 from ui.screens.kit import BUTTON, LEFT, SENTENCE, Sheet
-from ui.screens.words import action_texts, opens_amend, prompt_texts, seat_index
+from ui.screens.words import (
+    action_texts,
+    opens_amend,
+    prompt_texts,
+    seat_index,
+    told,
+)
 from ui.text import ELLIPSIS
 
 MARK: Final = 9.0
 HEADS: Final = 4.8
 ROW_MOST: Final = 12.4
 NAME: Final = 4.7
-FIGURE_GAP: Final = 2.0
+FIGURE_GAP: Final = 1.6
+FIGURE_EDGE: Final = 0.6
 STACKED: Final = 9.0  # from this height a name stands under its mark
 DEVICE_ICONS: Final = {"tower", "reader", "buttons", "lamps", "journal"}
 
@@ -132,7 +139,7 @@ def figure_places(sheet: Sheet, row: Rect, count: int) -> list[Rect]:
     """Return where the figures of a row stand; there is room for two digits each."""
     wide = sheet.metrics.text_width("00", "table") + FIGURE_GAP
     return [
-        Rect(row.right - 1.0 - wide * (count - i), row.y, wide, row.h)
+        Rect(row.right - FIGURE_EDGE - wide * (count - i), row.y, wide, row.h)
         for i in range(count)
     ]
 
@@ -153,14 +160,14 @@ def _seat_row(
     sheet: Sheet, row: Rect, number: int, seat: str, found: Sequence[Column]
 ) -> None:
     figures = _figures(sheet, row, [column.values[number] for column in found])
-    right = min((place.x for _, place in figures), default=row.right) - 0.8
+    right = min((place.x for _, place in figures), default=row.right) - 0.2
     stacked = row.h >= STACKED and len(found) > 1
     side = min(4.8, row.h - NAME - 0.4) if stacked else min(6.0, row.h - 2)
     y = row.y + (0.4 if stacked else (row.h - side) / 2)
     sheet.add(
         f"rail/{number}/mark", "mark", Rect(row.x + 2, y, side, side), seat=number
     )
-    x = row.x + 1.6 if stacked else row.x + 3 + side
+    x = row.x + 0.8 if stacked else row.x + 3 + side
     name = Rect(x, row.y, right - x, row.h)
     if stacked:
         name = Rect(x, row.bottom - NAME, right - x, NAME)
@@ -191,7 +198,8 @@ def foot(sheet: Sheet, view: TableView) -> None:
     last = view.entries[-1] if view.entries else None
     texts = sheet.say("ui.undo")
     if last is not None:
-        forms = action_texts(sheet.t, last.action)
+        before = view.before.get(last.seq)
+        forms = told(sheet.t, before, last.action) or action_texts(sheet.t, last.action)
         texts = (*(sheet.t("ui.undo_that", what=one) for one in forms), *texts)
     undo = Undo() if last is not None else None
     sheet.button(

@@ -17,12 +17,12 @@ from ui.screens.answers import (
 from ui.screens.figures import table_lines
 from ui.screens.kit import Sheet
 from ui.screens.outcome import place_outcome
-from ui.screens.words import action_texts, answer_texts, latest
+from ui.screens.words import action_texts, answer_texts, latest, told
 from ui.text import Metrics
 
 LINE: Final = 4.8
 NEWS: Final = 4.8
-MOST_NEWS: Final = 6  # lines
+MOST_NEWS: Final = 8  # lines
 DICE_HIGH: Final = 13.4
 DIE: Final = 10.0
 SMALL_DIE: Final = 7.0  # where an early roll is offered beside them
@@ -64,19 +64,21 @@ def _body(sheet: Sheet, view: TableView) -> None:
     rest = Rect(rect.x, below, rect.w, rect.bottom - below)
     below = place_answers(sheet, board, rest)
     spare = rect.bottom - below - GAP
-    more = _more_news(sheet, view, spare)
-    _lines(sheet, board, Rect(rect.x, below + GAP, rect.w, spare - more * LINE))
-    high = NEWS + more * LINE
-    _news(sheet, view, Rect(body.x, body.bottom - high, body.w, high), more + 1)
+    lines = _news_lines(sheet, view, NEWS + max(0.0, spare))
+    high = max(NEWS, sheet.metrics.high(lines, "cap"))
+    free = spare + NEWS - high
+    _lines(sheet, board, Rect(rect.x, below + GAP, rect.w, free))
+    _news(sheet, view, Rect(body.x, body.bottom - high, body.w, high), lines)
 
 
-def _more_news(sheet: Sheet, view: TableView, spare: float) -> int:
-    """Return how many lines more than one what just happened takes, where it can."""
-    if not view.entries:
-        return 0
-    whole = Label(latest(sheet.t, view.entries)[:1], ("cap",))
-    need = len(sheet.metrics.fit(whole, sheet.body.w, sheet.metrics.height).lines)
-    return max(0, min(need - 1, MOST_NEWS - 1, int(spare // LINE)))
+def _news_lines(sheet: Sheet, view: TableView, room: float) -> int:
+    """Return how many lines what just happened takes, where there is room."""
+    whole = latest(sheet.t, view)[:1]
+    if not whole:
+        return 1
+    form = Label(whole, ("cap",))
+    need = len(sheet.metrics.fit(form, sheet.body.w, sheet.metrics.height).lines)
+    return min(need, MOST_NEWS, sheet.metrics.most_lines(room, "cap"))
 
 
 def _dice(sheet: Sheet, view: TableView, rect: Rect) -> float:
@@ -119,8 +121,8 @@ def _news(sheet: Sheet, view: TableView, place: Rect, lines: int) -> None:
         texts = sheet.say("ui.stuck" if ui.waiting >= STUCK else "ui.saving")
     elif ui.notice is not None:
         texts = sheet.say(ui.notice.message, **ui.notice.fields)
-    elif view.entries:
-        texts = latest(sheet.t, view.entries)
+    else:
+        texts = latest(sheet.t, view)
     if texts:
         sheet.text(
             "news",
@@ -139,10 +141,9 @@ def _main(sheet: Sheet, view: TableView) -> None:
     prompt = state.prompt
     chosen = preset(sheet.ui, state)
     if chosen is not None:
-        texts = dict.fromkeys(
-            (*action_texts(t, chosen), *answer_texts(t, state, chosen))
-        )
-        sheet.main(tuple(texts), Do(chosen))
+        texts = told(t, state, chosen) or action_texts(t, chosen)
+        forms = dict.fromkeys((*texts, *answer_texts(t, state, chosen)))
+        sheet.main(tuple(forms), Do(chosen))
         return
     if view.held is not None and prompt is not None and prompt.kind == "roll":
         texts = action_texts(t, view.held.action)

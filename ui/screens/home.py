@@ -24,6 +24,7 @@ from ui.screens.words import game_name, option_value
 from ui.text import Metrics
 
 SAVED_HIGH: Final = 14.0
+NEW_HIGH: Final = 16.0
 ROW: Final = 10.0
 HALF: Final = 70.0
 
@@ -97,7 +98,7 @@ def _new_games(sheet: Sheet, world: World) -> None:
         opens = NewGame(game.id)
         sheet.button(f"new/{game.id}", place, name, opens, second=second, group="new")
 
-    paged(sheet, "new", games, Grid(sheet.rail, 14.0, 1, GAP), cell)
+    paged(sheet, "new", games, Grid(sheet.rail, NEW_HIGH, 1, GAP), cell)
     if world.saved:
         sheet.main(sheet.say("ui.resume"), Resume(world.saved[0].key))
     elif games:

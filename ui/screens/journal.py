@@ -1,42 +1,139 @@
 """The log with its times, and what an entry should have been (amend)."""
 
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
 from companion.kernel import Action, State
-from ui.elements import GAP, Rect
-from ui.model import AmendWith, Entry, Intent, TableView
+from ui.elements import GAP, LIST_GAP, Rect, Size
+from ui.model import AmendWith, Intent, TableView
 from ui.screens.answers import Board, place_answers
-from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Grid, Sheet, pager
-from ui.screens.words import action_texts, happened, moment, opens_amend
+from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Sheet, pager
+from ui.screens.words import (
+    action_texts,
+    happened,
+    moment,
+    opens_amend,
+    told,
+)
+from ui.world import Noted
+
+TIME: Final = 20.0  # width of number and time
+BESIDE: Final = 2.0 + TIME + BUTTON + 3.0  # what a row has beside its words
+BIG: Final = 2  # lines of the bigger size that a row may have
+
+
+class Piece(NamedTuple):
+    """A row of the log: a line of the journal, or a part of a long one.
+
+    Attributes:
+        part: 0 for the first row of a line.
+        counts: it is an action that counts, and can be amended.
+        gone: it is an action that counts no more.
+    """
+
+    noted: Noted
+    part: int
+    text: str
+    size: Size
+    high: float
+    counts: bool
+    gone: bool
 
 
 def place_log(sheet: Sheet, view: TableView) -> None:
-    """Place the accepted actions, newest first, each with a way to amend it."""
+    """Place what happened, newest first, all of it; what counts can be amended."""
     sheet.title(sheet.say("ui.log"))
-    grid = Grid(Rect(LEFT, BODY, sheet.right - LEFT, sheet.bottom - FOOT - GAP - BODY))
-    entries = list(reversed(view.entries))
-    if not entries:
-        sheet.text("log/empty", grid.place(0), sheet.say("ui.log_empty"))
-    pages = max(1, -(-len(entries) // grid.cells))
-    page = min(sheet.ui.page("log"), pages - 1)
-    first = page * grid.cells
-    for number, entry in enumerate(entries[first : first + grid.cells]):
-        _row(sheet, view, entry, grid.place(number))
-    if pages > 1:
-        pager(sheet, "log", sheet.foot(34, 60), page, pages)
+    area = Rect(LEFT, BODY, sheet.right - LEFT, sheet.bottom - FOOT - GAP - BODY)
+    if not view.changes:
+        line = Rect(area.x, area.y, area.w, BUTTON)
+        sheet.text("log/empty", line, sheet.say("ui.log_empty"))
+    pages = _pages(sheet, view, area)
+    page = sheet.ui.page("log")
+    shown = list(islice(pages, page + 1)) or [[]]
+    page = len(shown) - 1
+    y = area.y
+    for piece in shown[page]:
+        _row(sheet, view, piece, Rect(area.x, y, area.w, piece.high))
+        y += piece.high + LIST_GAP
+    more = next(pages, None) is not None
+    if page or more:
+        place = sheet.foot(34, 60)
+        where = _where(sheet, shown[page])
+        pager(sheet, "log", place, page, page + 1 + more, where=where)
     sheet.back()
 
 
-def _row(sheet: Sheet, view: TableView, entry: Entry, place: Rect) -> None:
-    name = f"log/{entry.seq}"
+def _where(sheet: Sheet, pieces: list[Piece]) -> str:
+    """Return which lines a page shows."""
+    last, first = pieces[0].noted.seq, pieces[-1].noted.seq
+    if first == last:
+        return sheet.t("ui.number", n=first)
+    return sheet.t("ui.log_from_to", first=first, last=last)
+
+
+def _pages(sheet: Sheet, view: TableView, area: Rect) -> Iterator[list[Piece]]:
+    """Yield the pages, one by one: a long game's log is not wrapped as a whole."""
+    page: list[Piece] = []
+    used = 0.0
+    for piece in _pieces(sheet, view, area):
+        if page and used + piece.high > area.h + 0.01:
+            yield page
+            page, used = [], 0.0
+        page.append(piece)
+        used += piece.high + LIST_GAP
+    if page:
+        yield page
+
+
+def _pieces(sheet: Sheet, view: TableView, area: Rect) -> Iterator[Piece]:
+    """Yield the rows; a line that is higher than a page has several."""
+    metrics, wide = sheet.metrics, area.w - BESIDE
+    counting = {entry.seq: entry for entry in view.entries}
+    most = metrics.most_lines(area.h - 0.8, "cap")
+    for noted in reversed(view.changes):
+        entry = counting.get(noted.seq) if noted.kind == "act" else None
+        text = happened(sheet.t, noted if entry is None else entry)
+        size: Size = "text"
+        lines = metrics.lines(text, size, wide)
+        if len(lines) > BIG:
+            size, lines = "cap", metrics.lines(text, "cap", wide)
+        gone = noted.kind == "act" and entry is None
+        for part, first in enumerate(range(0, len(lines), most)):
+            some = lines[first : first + most]
+            high = max(BUTTON, metrics.high(len(some), size) + 0.8)
+            words = "\n".join(some)
+            yield Piece(noted, part, words, size, high, entry is not None, gone)
+
+
+def _row(sheet: Sheet, view: TableView, piece: Piece, place: Rect) -> None:
+    noted = piece.noted
+    name = f"log/{noted.seq}" + (f"/{piece.part}" if piece.part else "")
     sheet.add(name, "panel", Rect(place.x, place.y, place.w - BUTTON - 1, place.h))
-    time = Rect(place.x + 2, place.y, 17, place.h)
-    when = (moment(sheet.t, view, entry),)
-    sheet.text(f"{name}/time", time, when, ("cap",), ink="sand")
-    words = Rect(place.x + 20, place.y, place.w - BUTTON - 23, place.h)
-    texts = (*happened(sheet.t, entry), *action_texts(sheet.t, entry.action))
-    sheet.text(f"{name}/what", words, texts, ("text", "cap"), cut=True, whole=True)
-    amend = Rect(place.right - BUTTON, place.y, BUTTON, place.h)
-    opens = opens_amend(view, entry)
-    sheet.button(f"{name}/amend", amend, (), opens, icon="pen", group="log")
+    ink = "stone" if piece.gone else "sand"
+    if not piece.part:
+        time = Rect(place.x + 2, place.y, TIME, BUTTON)
+        number = sheet.t("ui.number", n=noted.seq)
+        when = moment(sheet.t, view, noted)
+        sheet.text(f"{name}/time", time, (f"{number}\n{when}",), ("cap",), ink=ink)
+    words = Rect(place.x + 2 + TIME, place.y, place.w - BESIDE, place.h)
+    ink = "stone" if piece.gone else "" if piece.counts else "sand"
+    sheet.text(
+        f"{name}/what",
+        words,
+        (piece.text,),
+        (piece.size,),
+        struck=piece.gone,
+        ink=ink,
+    )
+    entry = view.entry(noted.seq)
+    if piece.counts and not piece.part and entry is not None:
+        amend = Rect(place.right - BUTTON, place.y, BUTTON, BUTTON)
+        opens = opens_amend(view, entry)
+        sheet.button(f"{name}/amend", amend, (), opens, icon="pen", group="log")
+
+
+# --- amending -------------------------------------------------------------------------
 
 
 def place_amend(sheet: Sheet, view: TableView) -> None:
@@ -50,7 +147,7 @@ def place_amend(sheet: Sheet, view: TableView) -> None:
         sheet.text("amend/was", line, sheet.say("ui.amend_not"))
         sheet.back()
         return
-    was = action_texts(sheet.t, entry.action)
+    was = told(sheet.t, before, entry.action) or action_texts(sheet.t, entry.action)
     texts = tuple(sheet.t("ui.amend_was", what=one) for one in was)
     sheet.text("amend/was", line, texts, lines=1, ink="sand", cut=True)
     _alternatives(sheet, before, seq)

@@ -100,6 +100,7 @@ class Sheet:
     ) -> Element:
         """Place words (read by the operator, if no `tier` is given)."""
         keys = ("bold", "align", "valign", "lines", "cut", "ink", "whole")
+        keys = (*keys, "tear", "struck")
         form = {key: rest.pop(key) for key in keys if key in rest}
         form.setdefault("align", "left")
         rest.setdefault("tier", "operator")
@@ -260,17 +261,27 @@ def _cells(
     return grid.place(len(items) - 1).bottom if items else grid.rect.y
 
 
-def pager(sheet: Sheet, name: str, rect: Rect, page: int, pages: int) -> None:
-    """Place what turns the pages of a list."""
+def pager(  # noqa: PLR0913  (what a pager shows)
+    sheet: Sheet,
+    name: str,
+    rect: Rect,
+    page: int,
+    pages: int,
+    *,
+    where: str = "",
+    flags: frozenset[str] = frozenset(),
+) -> None:
+    """Place what turns the pages of a list; `where`: instead of the page's number."""
     side = 14.0
     left = Rect(rect.x, rect.y, side, rect.h)
     right = Rect(rect.right - side, rect.y, side, rect.h)
     middle = Rect(left.right + 1, rect.y, rect.w - 2 * side - 2, rect.h)
     before = Page(name, page - 1) if page else None
     after = Page(name, page + 1) if page + 1 < pages else None
-    sheet.button(f"{name}/before", left, (), before, icon="left")
-    sheet.button(f"{name}/after", right, (), after, icon="right")
-    sheet.text(f"{name}/page", middle, (f"{page + 1} / {pages}",), align="center")
+    sheet.button(f"{name}/before", left, (), before, icon="left", flags=flags)
+    sheet.button(f"{name}/after", right, (), after, icon="right", flags=flags)
+    shown = (where or f"{page + 1} / {pages}",)
+    sheet.text(f"{name}/page", middle, shown, align="center", flags=flags)
 
 
 def fitting_columns(

@@ -3,13 +3,16 @@
 from typing import Final
 
 from companion.kernel import Outcome
-from ui.elements import GAP, Rect
-from ui.model import Again, GoHome, TableView
+from ui.elements import GAP, Label, Rect
+from ui.model import Again, GoHome, Page, TableView
+from ui.screens.figures import columns
 from ui.screens.frame import words
-from ui.screens.kit import Sheet
+from ui.screens.kit import BUTTON, Sheet, pager
 from ui.screens.words import seat_index
 
 ROW_MOST: Final = 12.4
+WAY: Final = 10.0
+CAPTION: Final = 4.8
 
 
 def place_outcome(sheet: Sheet, view: TableView) -> None:
@@ -18,13 +21,52 @@ def place_outcome(sheet: Sheet, view: TableView) -> None:
     if outcome is None:
         return
     _headline(sheet, view, outcome)
+    _ways(sheet, outcome)
+    if sheet.ui.page("outcome"):
+        _reckoning(sheet, view)
+        return
     rows = [(place + 1, seat) for place, seat in _places(outcome.ranking)]
     area = Rect(sheet.body.x, sheet.body.y, sheet.body.w, sheet.body.h)
     high = min(ROW_MOST, (area.h + 0.6) / max(1, len(rows)) - 0.6)
     for number, (rank, seat) in enumerate(rows):
         row = Rect(area.x, area.y + number * (high + 0.6), area.w, high)
         _row(sheet, view, outcome, row, rank, seat)
-    _ways(sheet, outcome)
+
+
+def _reckoning(sheet: Sheet, view: TableView) -> None:
+    """Place all that the last entry led to, a line a sentence: the points of each."""
+    area, metrics = sheet.body, sheet.metrics
+    events = view.entries[-1].events if view.entries else ()
+    said = [event.describe(sheet.t) for event in events]
+    lines = metrics.lines("\n".join(said), "text", area.w)
+    high = area.h
+    if metrics.high(len(lines), "text") > high:
+        high -= BUTTON + GAP
+    most = metrics.most_lines(high, "text")
+    pages = [lines[i : i + most] for i in range(0, len(lines), most)]
+    page = min(sheet.ui.page("points"), len(pages) - 1)
+    place = Rect(area.x, area.y, area.w, high)
+    text = ("\n".join(pages[page]),)
+    sheet.text("points", place, text, ("text",), valign="top")
+    if len(pages) > 1:
+        turn = Rect(area.x, area.bottom - BUTTON, 60.0, BUTTON)
+        pager(sheet, "points", turn, page, len(pages))
+
+
+def _tied(outcome: Outcome) -> bool:
+    """Tell whether something else than the total decided between two seats."""
+    groups = [{outcome.totals.get(seat) for seat in one} for one in outcome.ranking]
+    pairs = zip(groups, groups[1:], strict=False)
+    return any(one & other - {None} for one, other in pairs)
+
+
+def _figures(sheet: Sheet, view: TableView, seat: str) -> str:
+    """Return what else is known of a seat: it may have decided between equals."""
+    at = seat_index(view.state, seat)
+    found = columns(sheet.t, view.state, view.shown())
+    known = [one for one in found if one.head and one.values[at] is not None]
+    pairs = [sheet.t("ui.pair", key=o.head, value=o.values[at]) for o in known]
+    return "  ".join(pairs)
 
 
 def _places(ranking: tuple[tuple[str, ...], ...]) -> list[tuple[int, str]]:
@@ -60,8 +102,18 @@ def _row(  # noqa: PLR0913, PLR0917  (what a row shows)
     sheet.add(f"{name}/mark", "mark", Rect(inner.x + 9, y, side, side), seat=number)
     wide = inner.w - 18 - 20 - 10
     words_place = Rect(inner.x + 18, inner.y, wide, inner.h)
+    figures = _figures(sheet, view, seat)
+    second = Label((figures,), ("cap",), align="left", lines=1, cut=True)
+    if not figures or inner.h < sheet.metrics.high(1, "text") + CAPTION:
+        second = None
     sheet.text(
-        f"{name}/name", words_place, (seat,), ("seat", "text"), cut=True, lines=1
+        f"{name}/name",
+        words_place,
+        (seat,),
+        ("seat", "text"),
+        cut=True,
+        lines=1,
+        second=second,
     )
     if first:
         laurel = Rect(inner.right - 30, y, side, side)
@@ -81,11 +133,18 @@ def _row(  # noqa: PLR0913, PLR0917  (what a row shows)
 
 
 def _ways(sheet: Sheet, outcome: Outcome) -> None:
-    reason, rest = sheet.rail.split(20.0, GAP)
+    rail = sheet.rail
+    reason, rest = rail.split(rail.h - 2 * WAY - 2 * GAP, GAP)
     message = f"outcome.{outcome.reason}"
     if not sheet.t.has(message):
         message = "ui.over"
-    sheet.text("outcome/why", reason, sheet.say(message), valign="top")
-    home = Rect(rest.x, rest.bottom - 12.0, rest.w, 12.0)
+    why = sheet.t(message)
+    if _tied(outcome) and sheet.t.has("outcome.tied"):
+        why = f"{why}\n{sheet.t('outcome.tied')}"
+    sheet.text("outcome/why", reason, (why,), valign="top")
+    points, home = rest.rows(2, GAP)
+    page = sheet.ui.page("outcome")
+    turned = "ui.ranking" if page else "ui.points"
+    sheet.button("points/open", points, sheet.say(turned), Page("outcome", 1 - page))
     sheet.button("home", home, sheet.say("ui.home"), GoHome(), icon="home")
     sheet.main(sheet.say("ui.again"), Again(), sheet.say("ui.again_with"))

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from companion.kernel import Action, Amend, End
-from ui.elements import GAP, Rect
+from ui.elements import GAP, Label, Rect, Size
 from ui.model import (
     AgreeUndo,
     Allow,
@@ -17,10 +17,12 @@ from ui.model import (
     TableView,
     UiState,
 )
-from ui.screens.kit import LEFT, Sheet
+from ui.screens.kit import BUTTON, LEFT, Sheet, pager
 from ui.screens.words import action_texts, happened, moment, opens_amend
 
-HIGH: Final = 46.0  # with one row of controls
+FIXED: Final = 31.0  # of a slip without its reason, with one row of controls, mm
+LEAST: Final = 15.0  # of a reason
+RULE: Final = 6.0
 ROW: Final = 12.0
 PAPER: Final = frozenset({"paper"})
 HEADS: Final = {
@@ -76,10 +78,12 @@ class Paper(NamedTuple):
 def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     """Place the paper with its headline, the reason, the rule's name, the controls."""
     head, texts, rule, more = paper
-    high = HIGH + (ROW + GAP if more else 0.0) + (6.0 if rule else 0.0)
     whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height)
     sheet.add("shade", "shade", whole)
-    y = sheet.metrics.height - high - 1.5
+    least = FIXED + (ROW + GAP if more else 0.0) + (RULE if rule else 0.0)
+    reading = _reading(sheet, texts, whole.h - 3.0 - least)
+    high = least + reading.high
+    y = whole.h - high - 1.5
     slip = Rect(LEFT, y, sheet.right - LEFT, high)
     sheet.add("slip", "slip", slip)
     card = Rect(slip.x + 3, slip.y + 4, 13, 15)
@@ -90,20 +94,50 @@ def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     sheet.text(
         "slip/head", line, head, ("table", "seat"), tier="table", bold=True, flags=PAPER
     )
-    reason = Rect(x, line.bottom, wide, 16.6)
-    sheet.text(
-        "slip/why",
-        reason,
-        texts,
-        ("text", "cap"),
-        valign="top",
-        whole=True,
-        flags=PAPER,
-    )
+    reason = Rect(x, line.bottom, wide, reading.high)
+    _why(sheet, reading, reason)
     if rule:
-        name = Rect(x, reason.bottom, wide, 4.8)
-        sheet.text("slip/rule", name, (rule,), ("cap",), flags=PAPER, ink="pencil")
+        name = Rect(x, reason.bottom + 0.6, wide, 4.8)
+        form = Label((rule,), ("cap",), align="left", lines=1, cut=True, ink="pencil")
+        sheet.add("slip/rule", "text", name, tier="operator", label=form, flags=PAPER)
     _ways(sheet, ways, more)
+
+
+class Reading(NamedTuple):
+    """The reason on a slip: its size, the lines of each page, the height of all."""
+
+    size: Size
+    pages: list[list[str]]
+    high: float
+
+
+def _reading(sheet: Sheet, texts: tuple[str, ...], most: float) -> Reading:
+    """Return how a reason is set: the slip grows, then it is in pages.
+
+    Short reasons leave the slip as it is, so that slips look alike.
+    """
+    metrics = sheet.metrics
+    wide = sheet.right - LEFT - 19 - 4
+    lines: list[str] = []
+    sizes: tuple[Size, ...] = ("text", "cap")
+    for text, size in ((text, size) for text in texts for size in sizes):
+        lines = metrics.lines(text, size, wide)
+        high = metrics.high(len(lines), size)
+        if high <= most:
+            return Reading(size, [lines], max(high, LEAST))
+    each = metrics.most_lines(most - BUTTON - GAP, "cap")
+    pages = [lines[i : i + each] for i in range(0, len(lines), each)]
+    return Reading("cap", pages, most)
+
+
+def _why(sheet: Sheet, reading: Reading, place: Rect) -> None:
+    page = min(sheet.ui.page("slip"), len(reading.pages) - 1)
+    if len(reading.pages) > 1:
+        turn = Rect(place.x, place.bottom - BUTTON, 60.0, BUTTON)
+        pager(sheet, "slip", turn, page, len(reading.pages), flags=PAPER)
+        place = Rect(place.x, place.y, place.w, turn.y - place.y)
+    text = ("\n".join(reading.pages[page]),)
+    sheet.text("slip/why", place, text, (reading.size,), valign="top", flags=PAPER)
 
 
 def _ways(sheet: Sheet, ways: list[Way], more: tuple[Way, ...]) -> None:
@@ -146,7 +180,9 @@ def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
     texts = (refusal.describe(t),)
     if t.has(short):
         texts = (*texts, t(short, **refusal.fields))
-    ways = [Way("main", sheet.say("ui.understood"), Close())]
+    amends = isinstance(refused.action, Amend) and bool(refused.entries)
+    leave = sheet.say("ui.later_cancel" if amends else "ui.understood")
+    ways = [Way("main", leave, Close())]
     amend: tuple[Way, ...] = ()
     if isinstance(refused.action, Amend):
         ways += _later(sheet, refused.action, refused.entries)
@@ -163,7 +199,7 @@ def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:
     texts = sheet.say("ui.amend_that", n=seq)
     if view is None or entry is None:
         return Way(f"amend/{seq}", texts, OpenAmend(seq))
-    forms = (*happened(sheet.t, entry)[:1], *action_texts(sheet.t, entry.action))
+    forms = (happened(sheet.t, entry), *action_texts(sheet.t, entry.action))
     when = moment(sheet.t, view, entry)
     long = tuple(sheet.t("ui.amend_what", n=seq, when=when, what=one) for one in forms)
     return Way(f"amend/{seq}", (*long, *texts), opens_amend(view, entry))

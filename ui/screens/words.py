@@ -8,6 +8,7 @@ from typing import Any
 from companion.i18n import Translator
 from companion.kernel import Action, Game, State, fields_of, tag_of
 from ui.model import Entry, OpenAmend, TableView
+from ui.world import Noted, Stamped
 
 
 def seat_index(state: State, seat: str | None) -> int:
@@ -18,6 +19,19 @@ def seat_index(state: State, seat: str | None) -> int:
 def action_texts(t: Translator, action: Action) -> tuple[str, ...]:
     """Return what an action does, then shorter if the catalogue can."""
     return _texts(t, action.describe(t), f"action.{tag_of(action)}_short", action)
+
+
+def told(t: Translator, state: State | None, action: Action) -> tuple[str, ...]:
+    """Return what an action does in the words of its button, where a game has them.
+
+    `action.<do>_told` may name what the prompt tells of the answer; else nothing.
+    """
+    message = f"action.{tag_of(action)}_told"
+    prompt = state.prompt if state is not None else None
+    if state is None or prompt is None or not t.has(message):
+        return ()
+    more = prompt.telling(state, action)
+    return (t(message, **{**fields_of(action), **more}),) if more else ()
 
 
 def answer_texts(t: Translator, state: State, action: Action) -> tuple[str, ...]:
@@ -70,45 +84,54 @@ def game_name(t: Translator, game: Game[Any]) -> str:
     return game.name[t.lang]
 
 
-def happened(t: Translator, entry: Entry) -> tuple[str, ...]:
-    """Return what an entry led to, in ever fewer sentences (the last ones stay)."""
-    sentences = [event.describe(t) for event in entry.events]
-    if not sentences:
-        sentences = [entry.action.describe(t)]
-    space = "" if t.lang == "ja" else " "
-    return tuple(space.join(sentences[i:]) for i in range(len(sentences)))
+def happened(t: Translator, noted: Noted | Entry) -> str:
+    """Return all that a line of the journal led to."""
+    sentences = [event.describe(t) for event in noted.events]
+    action: Action | None = getattr(noted, "action", None)
+    if not sentences and action is not None:
+        sentences = [action.describe(t)]
+    return _joined(t, sentences)
 
 
-def latest(t: Translator, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Return what happened last, in ever fewer sentences.
+def _joined(t: Translator, sentences: Sequence[str]) -> str:
+    return ("" if t.lang == "ja" else " ").join(sentences)
 
-    What programs did stays until a person acts: people have to carry it out.
+
+def latest(t: Translator, view: TableView) -> tuple[str, ...]:
+    """Return what happened last, and the same with ever fewer entries.
+
+    What programs did stays until a person acts: people have to carry it out. What was
+    undone, amended or done again is told instead of the entry that is now the last.
     """
+    entries = view.entries
+    if view.changes and view.changes[-1].kind != "act":
+        return (happened(t, view.changes[-1]),)
+    if not entries:
+        return ()
     first = len(entries)
     while first and entries[first - 1].source.startswith("bot:"):
         first -= 1
     first = min(first, len(entries) - 1)
-    space = "" if t.lang == "ja" else " "
-    told = [happened(t, one)[0] for one in entries[first:]]
-    whole = tuple(space.join(told[i:]) for i in range(len(told)))
-    return (*whole, *happened(t, entries[-1]))
+    said = [happened(t, one) for one in entries[first:]]
+    return tuple(_joined(t, said[i:]) for i in range(len(said)))
 
 
-def moment(t: Translator, view: TableView, entry: Entry) -> str:
-    """Return when an entry was made: the time of day, or since the start."""
+def moment(t: Translator, view: TableView, noted: Noted | Entry) -> str:
+    """Return when it was written: the time of day, or since the start."""
+    at: Stamped = getattr(noted, "row", noted)
     if view.clock:
-        return time.strftime("%H:%M", time.localtime(entry.wall))
-    first = next(one for one in view.entries if one.boot == entry.boot)
-    minutes, seconds = divmod(int(entry.mono - first.mono), 60)
+        return time.strftime("%H:%M", time.localtime(at.wall))
+    rows: list[Stamped] = [one.row for one in view.changes] or [at]
+    first = next((one for one in rows if one.boot == at.boot), at)
+    minutes, seconds = divmod(int(at.mono - first.mono), 60)
     return t("ui.since", minutes=minutes, seconds=f"{seconds:02}")
 
 
-def percent(chance: Fraction) -> str:
-    """Return a chance in per cent, one digit where it says more."""
-    value = float(chance * 100)
-    return (
-        f"{value:.0f} %" if value == int(value) or value >= 99.95 else f"{value:.1f} %"
-    )
+def percents(chances: Mapping[Action, Fraction]) -> dict[Action, str]:
+    """Return chances in per cent: all with one digit, or all are whole numbers."""
+    whole = all(chance * 100 == int(chance * 100) for chance in chances.values())
+    digits = 0 if whole else 1
+    return {one: f"{float(p * 100):.{digits}f} %" for one, p in chances.items()}
 
 
 def value_text(t: Translator, value: Any) -> str:

@@ -5,9 +5,12 @@ from collections.abc import Iterator, Mapping
 from companion.games.dont_go_in_there.curses import END_EFFECTS, TAKE_EFFECTS
 from companion.games.dont_go_in_there.profile import Effect, Profile, RoomEffect
 from companion.kernel import Fault
+from companion.kernel.options import unknown_key
 
 MOST = 99
 """No value, sum or count on a card or mat is beyond this."""
+MOST_MEEPLES = 6
+MOST_DICE = 12
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "first_to_sum": ("sum", "dispel"),
     "subset_sum": ("sum",),
@@ -36,7 +39,37 @@ ROOM_KINDS = (
 def profile_faults(profile: Profile) -> list[Fault]:
     """Return everything in a profile that no game can be played with."""
     faults = [*_value_faults(profile), *_board_faults(profile), *_die_faults(profile)]
+    faults += [*_name_faults(profile), *_count_faults(profile)]
     return [*faults, *_effect_faults(profile), *_order_faults(profile)]
+
+
+def _name_faults(profile: Profile) -> Iterator[Fault]:
+    """Tables by side or type name sides and types that there are."""
+    sides = [side for board in profile.boards.value for side in board]
+    types = list(profile.effects)
+    for table, known in (
+        ("spaces", sides),
+        ("room_effects", sides),
+        ("values", types),
+        ("icons", types),
+    ):
+        for key in getattr(profile, table):
+            if key not in known:
+                fields = unknown_key(key, dict.fromkeys(known))
+                yield Fault(f"profile/{table}/{key}", "profile.unknown", fields)
+    for kind in types:
+        if not kind.strip():
+            yield Fault("profile/effects", "profile.unknown", {"near": [], "known": []})
+
+
+def _count_faults(profile: Profile) -> Iterator[Fault]:
+    """Meeples and dice are as many as a box can hold."""
+    yield from _figure("meeples_each", profile.meeples_each.value, 1, MOST_MEEPLES)
+    dice = profile.dice_total.value
+    yield from _figure("dice_total", dice, 1, MOST_DICE)
+    if profile.dice_icons is not None:
+        for value, icons in profile.dice_icons.value.items():
+            yield from _figure(f"dice_icons/{value}", icons, 0, max(1, dice // 3))
 
 
 def _figure(place: str, value: int, least: int, most: int) -> Iterator[Fault]:

@@ -10,12 +10,14 @@ from companion.games.dont_go_in_there.actions import CARDS, RevealCard
 from companion.games.dont_go_in_there.draft import Draft
 from companion.games.dont_go_in_there.events import CardHidden, CardRevealed, RowSorted
 from companion.games.dont_go_in_there.model import FACE_DOWN, Room, with_item
+from companion.games.dont_go_in_there.profile import origins
 from companion.games.dont_go_in_there.waits import (
     next_prompt,
     refused,
     roll_prompt,
 )
 from companion.kernel import IllegalAction, Refusal, Step, draw
+from companion.kernel.shape import escaped
 
 if TYPE_CHECKING:
     from companion.games.dont_go_in_there.state import GameState
@@ -44,6 +46,7 @@ def seen_card(state: "GameState", action: RevealCard) -> str:
         "copies": copies,
         "values": sorted(int(v) for v, n in state.cards[kind].items() if n),
         "source": sourced.source,
+        "origins": origins(sourced.source),
         "entry": f"values_per_type/{kind}",
     }
     rule = "reveal.all_seen" if copies else "reveal.no_such_value"
@@ -64,7 +67,7 @@ def _mended_split(
     split = dict(state.cards[kind])
     split[str(CARDS[most].value)] -= 1
     split[str(value)] = split.get(str(value), 0) + 1
-    act = {"do": "correct", "path": f"/cards/{kind}", "to": split}
+    act = {"do": "correct", "path": f"/cards/{escaped(kind)}", "to": split}
     return (act,)
 
 

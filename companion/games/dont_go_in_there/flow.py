@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.dont_go_in_there import curses, prompts, rooms
-from companion.games.dont_go_in_there.model import DUMMY, FACE_DOWN, Room
+from companion.games.dont_go_in_there.model import (
+    CARDS_EACH,
+    DUMMY,
+    FACE_DOWN,
+    Room,
+    turns_had,
+)
 from companion.games.dont_go_in_there.state import GameState
 from companion.kernel import Fault
 
@@ -92,6 +98,13 @@ def _deal_faults(state: GameState, prompt: prompts.Deal) -> Iterator[Fault]:
 def _place_faults(state: GameState, prompt: prompts.Place) -> Iterator[Fault]:
     if prompt.seats != (state.turn,):
         yield _fault("turn", "/prompt/seats", seat=state.turn)
+    elif state.turn in state.seats:
+        player = state.players[state.index(state.turn)]
+        had = turns_had(player, state.rooms)
+        left = any(turns_had(p, state.rooms) < CARDS_EACH for p in state.players)
+        if had >= CARDS_EACH and left:
+            fields = {"seat": state.turn, "n": had, "most": CARDS_EACH}
+            yield _fault("too_many_turns", "/turn", **fields)
     if not any(room.open for room in state.rooms):
         yield _fault("no_room", "/rooms")
 
@@ -200,7 +213,8 @@ def _effect_faults(
     values = curses.values_up(player, kind)
     if prompt.count:
         claimed = state.clock_claimed == player.name
-        if does != "first_to_sum" or not claimed or not 0 < prompt.count <= len(values):
+        due = min(effect.dispel, len(values)) if effect else 0
+        if does != "first_to_sum" or not claimed or prompt.count != due or not due:
             yield _fault("effect", "/prompt/type", type=kind)
     elif does != "subset_sum" or not curses.sets_of(
         values, player.up[-1].value, effect.sum if effect else 0

@@ -22,7 +22,7 @@ class DontGoInThere(Game[GameState]):
     players = (2, 5)
     state_type = GameState
     codec = CODEC
-    derived = ("unseen",)
+    derived = ("unseen", "looks")
 
     def start(
         self,
@@ -56,12 +56,17 @@ class DontGoInThere(Game[GameState]):
         return setup.first_state(players, chosen)
 
     def options(
-        self, players: Sequence[str], chosen: Mapping[str, Any]
+        self,
+        players: Sequence[str],
+        chosen: Mapping[str, Any],
+        profile: Mapping[str, Any] | None = None,
     ) -> tuple[Option, ...]:
         """Return the options for these players under the chosen edition."""
         edition = chosen.get("edition", EDITIONS[0])
-        profile = shipped(edition if edition in EDITIONS else EDITIONS[0])
-        return tuple(setup.options_of(profile, players).values())
+        if edition not in EDITIONS:
+            edition = EDITIONS[0]
+        known = setup.options_of(setup.profile_for(edition, profile), players)
+        return tuple(known.values())
 
     def with_option(
         self, state: GameState, key: str, value: Any
@@ -87,8 +92,11 @@ class DontGoInThere(Game[GameState]):
         return changed, old
 
     def parts(self, state: GameState) -> dict[str, Any]:
-        """Leave the profile out where it is the shipped one."""
+        """Leave the profile out where it is the shipped one; say who may look."""
         parts = super().parts(state)
+        looks = state.looks()
+        if looks:
+            parts["looks"] = looks
         options = state.options
         if options.profile == shipped(options.edition):
             parts["options"] = fields_of(options)
@@ -100,6 +108,19 @@ class DontGoInThere(Game[GameState]):
     ) -> dict[str, Any]:
         """Put back the profile and the defaults of optional parts."""
         return completed(data, profile)
+
+    def agree(self, data: dict[str, Any], path: str) -> None:
+        """Whose turn it is stands twice while a placement is asked for."""
+        if not isinstance(data.get("prompt"), dict):
+            return
+        asked: dict[str, Any] = data["prompt"]
+        if asked.get("what") != "place":
+            return
+        if path == "/turn":
+            asked["seats"] = [data["turn"]]
+        elif path.startswith("/prompt"):
+            seats: Any = asked.get("seats")
+            data["turn"] = seats[0] if isinstance(seats, list) and seats else seats
 
     def faults(self, state: GameState) -> list[Fault]:
         """Return everything that makes a decoded state impossible."""

@@ -10,6 +10,8 @@ from companion.games.dont_go_in_there.profile import Profile
 T = TypeVar("T")
 FACE_DOWN: Literal["face_down"] = "face_down"
 DUMMY = "dummy"
+CARDS_EACH = 12
+"""Every human (and the dummy) takes exactly this many cards (rules 4)."""
 Slot = Card | Literal["face_down"] | None
 
 
@@ -18,7 +20,7 @@ def with_item(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
     return (*row[:i], item, *row[i + 1 :])
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A human player.
 
     Attributes:
@@ -38,14 +40,14 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     down: tuple[Card, ...] = ()
 
 
-class Dummy(msgspec.Struct, frozen=True, gc=False):
+class Dummy(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The printed third player (prototype, two players)."""
 
     ghosts: int = 0
     cards: tuple[Card, ...] = ()
 
 
-class Room(msgspec.Struct, frozen=True, gc=False):
+class Room(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A room's visible side.
 
     Attributes:
@@ -71,7 +73,17 @@ class Room(msgspec.Struct, frozen=True, gc=False):
         return len(self.slots) - self.slots.count(None)
 
 
-class Resolving(msgspec.Struct, frozen=True, gc=False):
+SURELY_MORE = CARDS_EACH - 7
+"""With no more cards than this a seat has turns left, wherever its meeples are."""
+
+
+def turns_had(player: Player, all_rooms: tuple[Room, ...]) -> int:
+    """Return how many meeples a player has placed: each brought a card, or stands."""
+    standing = sum(room.spaces.count(player.name) for room in all_rooms)
+    return len(player.up) + len(player.down) + standing
+
+
+class Resolving(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A room being resolved.
 
     Attributes:
@@ -85,7 +97,9 @@ class Resolving(msgspec.Struct, frozen=True, gc=False):
     left: tuple[int, ...]
 
 
-class EndFlip(msgspec.Struct, frozen=True, omit_defaults=True):
+class EndFlip(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Cards an end effect turns over, decided on one snapshot.
 
     Attributes:
@@ -101,7 +115,7 @@ class EndFlip(msgspec.Struct, frozen=True, omit_defaults=True):
     values: tuple[int, ...] = ()
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was settled before the game; see rules 10.1 for the keys."""
 
     edition: str

@@ -10,7 +10,14 @@ from companion.games.dont_go_in_there import curses, rooms, setup
 from companion.games.dont_go_in_there.actions import CARDS, Card
 from companion.games.dont_go_in_there.draft import Draft
 from companion.games.dont_go_in_there.flow import prompt_faults
-from companion.games.dont_go_in_there.model import DUMMY, FACE_DOWN, Room
+from companion.games.dont_go_in_there.model import (
+    CARDS_EACH,
+    DUMMY,
+    FACE_DOWN,
+    Player,
+    Room,
+    turns_had,
+)
 from companion.games.dont_go_in_there.profile import EDITIONS, Profile
 from companion.games.dont_go_in_there.state import (
     GameState,
@@ -19,8 +26,6 @@ from companion.games.dont_go_in_there.state import (
 )
 from companion.games.dont_go_in_there.waits import next_prompt
 from companion.kernel import BadPosition, BadSetup, Fault, size
-
-MOST_CARDS = setup.CARDS_EACH
 
 
 class _PlayerSketch(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,12 +54,13 @@ def completed(
 
     Optional: all options (but `edition`, where it is not prototype), the profile,
     `by`, `ghosts`, `meeples`, `up`, `down`, `cards`, `unseen`, `deck`, `turn` and,
-    between two turns, `prompt`.
+    between two turns, `prompt`. `looks` only tells what follows from the rest.
 
     Raises:
         msgspec.ValidationError: a part has the wrong shape.
         BadPosition: the options or the number of players cannot be.
     """
+    data = {key: part for key, part in data.items() if key != "looks"}
     sketch = msgspec.convert(data, _Sketch)
     options = _options(sketch, given_profile)
     seats = [player.name for player in sketch.players]
@@ -252,19 +258,41 @@ def _player_faults(state: GameState) -> Iterator[Fault]:
         place = f"/players/{i}"
         if player.ghosts < 0:
             yield Fault(f"{place}/ghosts", "position.negative", {"n": player.ghosts})
-        owned = len(player.up) + len(player.down)
-        if owned > MOST_CARDS:
-            fields = {"seat": player.name, "n": owned, "most": MOST_CARDS}
-            yield Fault(place, "position.too_many_cards", fields)
+        yield from _turn_faults(state, player, place)
         standing = sum(room.spaces.count(player.name) for room in state.rooms)
-        supply = max(0, state.options.profile.meeples_each.value - standing)
-        if player.meeples != supply:
-            fields = {"seat": player.name, "n": player.meeples, "due": supply}
+        each = state.options.profile.meeples_each.value
+        if player.meeples != max(0, each - standing):
+            due = max(0, each - standing)
+            fields = {"seat": player.name, "n": player.meeples, "due": due}
             yield Fault(f"{place}/meeples", "position.meeples", fields)
+        if standing > each + 1:  # one marker may stand in (A13)
+            fields = {"seat": player.name, "n": standing, "most": each + 1}
+            yield Fault("/rooms", "position.standing", fields)
     if (state.dummy is not None) != bool(state.options.dummy_space):
         yield Fault("/dummy", "position.dummy", {"space": 0})
     elif state.dummy is not None and state.dummy.ghosts < 0:
         yield Fault("/dummy/ghosts", "position.negative", {"n": state.dummy.ghosts})
+
+
+def _turn_faults(state: GameState, player: Player, place: str) -> Iterator[Fault]:
+    """Nobody has more than 12 cards, or will have with the meeples that stand."""
+    most = CARDS_EACH + _untaken_by_dummy(state)
+    owned = len(player.up) + len(player.down)
+    fields = {"seat": player.name, "most": most}
+    if owned > most:
+        yield Fault(place, "position.too_many_cards", {**fields, "n": owned})
+    elif turns_had(player, state.rooms) > most:
+        had = turns_had(player, state.rooms)
+        yield Fault(place, "position.too_many_turns", {**fields, "n": had})
+
+
+def _untaken_by_dummy(state: GameState) -> int:
+    """Return the cards that the dummy has too few, after corrections of its cards."""
+    if state.dummy is None:
+        return 0
+    taken = sum(len(player.up) + len(player.down) for player in state.players)
+    resolved = (taken + len(state.dummy.cards)) // 3
+    return max(0, resolved - len(state.dummy.cards))
 
 
 def _count_faults(state: GameState) -> Iterator[Fault]:
@@ -291,6 +319,14 @@ def _seat_faults(state: GameState) -> Iterator[Fault]:
     for place, seat in named.items():
         if seat is not None and seat not in state.seats:
             yield Fault(place, "position.seat", {"seat": seat})
+    claims = any(
+        effects.kind == "first_to_sum"
+        for kind, effects in state.options.profile.effects.items()
+        if kind in state.options.types
+    )
+    if state.clock_claimed is not None and not claims:
+        fields = {"seat": state.clock_claimed}
+        yield Fault("/clock_claimed", "position.no_clock", fields)
     for i, flip in enumerate(state.ending):
         place = f"/ending/{i}"
         if flip.seat not in state.seats or flip.type not in state.options.types:

@@ -18,6 +18,19 @@ from companion.kernel.options import unknown_key
 T = TypeVar("T")
 Count = Annotated[int, msgspec.Meta(ge=0)]
 EDITIONS = ("prototype", "retail")
+SOURCES = (
+    "RULES",
+    "PROTOTYPE",
+    "CAMPAIGN",
+    "SHOP",
+    "BGA",
+    "PRINT",
+    "REVIEWS",
+    "INFER",
+    "HOUSE",
+    "OWNER",
+)
+"""The words that a source begins with; names.toml has them as `given`."""
 
 
 class Sourced(
@@ -32,6 +45,15 @@ class Sourced(
     value: T
     source: str
     status: str = ""
+
+
+def origins(source: str) -> list[str]:
+    """Return the words of a source, `BGA, PRINT` or `INFER: because...`.
+
+    A text that begins with none of them is an owner's own.
+    """
+    words = source.partition(":")[0].split(", ")
+    return [word for word in words if word in SOURCES] or ["OWNER"]
 
 
 class SetupRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -111,6 +111,17 @@ class Place(Choose, frozen=True, tag="place"):
         """Return this prompt with the rooms in play."""
         return replace(self, rooms=waits.rooms_in_play(state.rooms))
 
+    def taken(
+        self, state: "GameState", part: str
+    ) -> tuple[tuple[PlaceMeeple, str], ...]:
+        """Return the spaces of a room on which somebody stands, and who."""
+        spaces = state.rooms[state.room_index(part)].spaces
+        return tuple(
+            (PlaceMeeple(part, number), seat)
+            for number, seat in enumerate(spaces, 1)
+            if seat is not None
+        )
+
     def play(self, state: "GameState", action: PlaceMeeple) -> Step:
         """Put the meeple on its space."""
         return rules.place_meeple(state, self, action)

@@ -28,10 +28,14 @@ from companion.games.dont_go_in_there.events import (
     StandInPlaced,
 )
 from companion.games.dont_go_in_there.model import (
+    CARDS_EACH,
     DUMMY,
     FACE_DOWN,
+    SURELY_MORE,
+    Player,
     Resolving,
     Room,
+    turns_had,
     with_item,
 )
 from companion.games.dont_go_in_there.resolution import (
@@ -113,7 +117,8 @@ def _put_down(
     filled = Room(room.side, room.slots, _filled(room.spaces, space, seat))
     me = state.index(seat)
     player = state.players[me]
-    following = state.players[(me + 1) % len(state.players)].name
+    after_it = with_item(state.rooms, i, filled)
+    following = next_seat(state.players, after_it, me)
     free = len(filled.spaces) - filled.spaces.count(None) < 3
     moved = rooms.moves_ghosts(state.options, room.side, space)
     if free and player.meeples and not moved:
@@ -122,7 +127,7 @@ def _put_down(
             state,
             prompt=prompts.Place((following,), prompt.rooms),
             players=with_item(state.players, me, supply),
-            rooms=with_item(state.rooms, i, filled),
+            rooms=after_it,
             turn=following,
         )
         return Step(after, (MeeplePlaced(seat, room.side, space),), action)
@@ -138,6 +143,23 @@ def _put_down(
     if FACE_DOWN in room.slots:
         return draft.step(hidden_prompt(draft, room), action)
     return draft.step(roll_prompt(draft, i), action)
+
+
+def next_seat(players: tuple[Player, ...], all_rooms: tuple[Room, ...], me: int) -> str:
+    """Return who places next: the seat to the left (F9).
+
+    A seat that had its 12 turns is passed over; in play all end together, but the
+    table may correct who is on turn.
+    """
+    count = len(players)
+    for step in range(1, count):
+        player = players[(me + step) % count]
+        if len(player.up) + len(player.down) <= SURELY_MORE:
+            return player.name
+        if turns_had(player, all_rooms) < CARDS_EACH:
+            return player.name
+    mine = turns_had(players[me], all_rooms) < CARDS_EACH
+    return players[me if mine else (me + 1) % count].name
 
 
 def _from_supply(draft: Draft, me: int, side: str) -> None:

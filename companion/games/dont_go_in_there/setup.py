@@ -5,7 +5,14 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.dont_go_in_there import prompts
-from companion.games.dont_go_in_there.model import DUMMY, Dummy, Options, Player, Room
+from companion.games.dont_go_in_there.model import (
+    CARDS_EACH,
+    DUMMY,
+    Dummy,
+    Options,
+    Player,
+    Room,
+)
 from companion.games.dont_go_in_there.profile import (
     EDITIONS,
     Profile,
@@ -25,8 +32,12 @@ from companion.kernel import (
 )
 from companion.kernel.options import unknown_key
 
-CARDS_EACH = 12
-"""Every human (and the dummy) takes exactly this many cards (rules 4)."""
+DEFAULTS: Mapping[str, str] = {
+    "types": "profile/default_types",
+    "start_sides": "profile/start_sides",
+    "dummy_space": "profile/dummy/space",
+}
+"""Where a profile gives the default of an option: an owner's may be impossible."""
 
 
 def edition_option() -> Option:
@@ -101,6 +112,7 @@ def check_players(players: Sequence[str], profile: Profile) -> list[Fault]:
             "least": low,
             "most": high,
             "edition": profile.edition,
+            "each": [_players_of(edition) for edition in EDITIONS],
         }
         faults.append(Fault("players", "players.count", fields))
     for i, name in enumerate(players):
@@ -110,6 +122,12 @@ def check_players(players: Sequence[str], profile: Profile) -> list[Fault]:
             fields = {"name": name, "most": NAME_LENGTH}
             faults.append(Fault(f"players/{i}", problem, fields))
     return faults
+
+
+def _players_of(edition: str) -> dict[str, Any]:
+    """Return an edition with its player counts, for the message `edition_players`."""
+    least, most = shipped(edition).players.value
+    return {"edition": edition, "least": least, "most": most}
 
 
 def check_profile(profile: Profile, players: int, types: Sequence[str]) -> list[Fault]:
@@ -125,13 +143,18 @@ def check_profile(profile: Profile, players: int, types: Sequence[str]) -> list[
     if deck != CARDS_EACH * takers:
         fields = {"deck": deck, "n": CARDS_EACH * takers, "source": row.source}
         faults.append(Fault(f"profile/setup/{players}", "profile.deck", fields))
+    return faults + _own_faults(profile)
+
+
+def _own_faults(profile: Profile) -> list[Fault]:
+    """Return what no game can be played with; nothing is in a shipped profile."""
     if profile is shipped(profile.edition):
-        return faults
+        return []
     from companion.games.dont_go_in_there.checks import (  # noqa: PLC0415  (cycle)
         profile_faults,
     )
 
-    return faults + profile_faults(profile)
+    return profile_faults(profile)
 
 
 def read_options(
@@ -155,12 +178,13 @@ def read_options(
         sure = key not in given and profile is shipped(profile.edition)
         problem = None if sure else _problem(option, value)
         if problem:
-            faults.append(Fault(key, *problem))
+            place = key if key in given else DEFAULTS.get(key, key)
+            faults.append(Fault(place, *problem))
         values[key] = value
     if not faults:
-        faults = _sides_fault(profile, values)
+        faults = _sides_fault(profile, values, chosen="start_sides" in given)
     if faults:
-        raise BadSetup(faults)
+        raise BadSetup(_own_faults(profile) + faults)
     return _as_options(profile, values)
 
 
@@ -175,7 +199,9 @@ def _problem(option: Option, value: Any) -> tuple[str, dict[str, Any]] | None:
     return option.problem(value)
 
 
-def _sides_fault(profile: Profile, values: dict[str, Any]) -> list[Fault]:
+def _sides_fault(
+    profile: Profile, values: dict[str, Any], *, chosen: bool
+) -> list[Fault]:
     """Check that `start_sides` names one side of each board; put them in order."""
     sides = values.get("start_sides", profile.start_sides.value)
     ordered: list[str] = []
@@ -183,7 +209,8 @@ def _sides_fault(profile: Profile, values: dict[str, Any]) -> list[Fault]:
         up = [side for side in sides if side in board]
         if len(up) != 1:
             fields = {"value": list(sides), "board": list(board)}
-            return [Fault("start_sides", "option.one_side", fields)]
+            place = "start_sides" if chosen else DEFAULTS["start_sides"]
+            return [Fault(place, "option.one_side", fields)]
         ordered += up
     values["start_sides"] = tuple(ordered)
     return []

@@ -123,6 +123,29 @@ def test_own_dummy_space_for_one_mat() -> None:
     assert GAME.decode(GAME.encode(state)) == state
 
 
+@TABLE(
+    ("own", "players", "place"),
+    [
+        (
+            {"spaces": {"hallway": {"activates": [1, 2]}}},
+            2,
+            "profile/spaces/hallway",
+        ),
+        ({"dummy": {"space": 9}}, 2, "profile/dummy/space"),
+        ({"default_types": {"value": ["ring", "cheese"]}}, 3, "profile/default_types"),
+        ({"start_sides": {"value": ["attic"]}}, 3, "profile/start_sides"),
+    ],
+)
+def test_a_default_that_an_owner_made_impossible_is_a_fault_of_the_profile(
+    own: dict[str, Any], players: int, place: str
+) -> None:
+    with pytest.raises(BadSetup) as error:
+        start("prototype", players, own)
+
+    assert place in [fault.place for fault in error.value.faults]
+    assert not any(fault.place == "dummy_space" for fault in error.value.faults)
+
+
 def test_the_profile_goes_with_the_position_by_value() -> None:
     state = start("prototype", 3, PROMO, types=WITH_GHOUL)
     position = GAME.encode(state)

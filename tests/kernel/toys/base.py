@@ -81,8 +81,8 @@ class ToyGame(k.Game[Any]):
         self.catalogue_files = ("messages.toml", *more)
         state_type.game = self
 
-    def options(self, players, chosen):
-        del players, chosen
+    def options(self, players, chosen, profile=None):
+        del players, chosen, profile
         return (QUICK,)
 
     def start(self, players, options=None, profile=None):

@@ -1,0 +1,100 @@
+"""Corrections of a running game: what they reach, and what they never lead to."""
+
+import random
+
+import pytest
+
+from companion.kernel import IllegalAction
+from tests.games.dont_go_in_there.tables import GAME, NAMES
+
+
+def to_first_turn(edition, n, seed=3, **options):
+    rng = random.Random(seed)
+    state = GAME.start(NAMES[:n], {"edition": edition, **options})
+    while type(state.prompt).__name__ != "Place":
+        state = state.apply(rng.choice(state.legal_actions())).state
+    return state
+
+
+def corrected(state, path, to):
+    return state.apply({"do": "correct", "path": path, "to": to}).state
+
+
+def refusal(state, path, to):
+    with pytest.raises(IllegalAction) as caught:
+        corrected(state, path, to)
+    return caught.value.refusal
+
+
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [
+        ("/turn", "Ben"),
+        ("/prompt/seats", ["Ben"]),
+        ("/prompt", {"what": "place", "seats": ["Ben"]}),
+    ],
+)
+def test_the_seat_to_move_can_be_corrected(path, to):
+    state = to_first_turn("prototype", 3)
+
+    after = corrected(state, path, to)
+
+    assert (after.turn, after.prompt.seats) == ("Ben", ("Ben",))
+    assert GAME.decode(GAME.encode(after)) == after
+
+
+@pytest.mark.parametrize("edition", ["prototype", "retail"])
+def test_after_a_corrected_turn_nobody_takes_a_13th_card(edition):
+    rng = random.Random(8)
+    state = to_first_turn(edition, 3)
+    moved = 0
+    while state.prompt is not None:
+        if type(state.prompt).__name__ == "Place" and moved < 4 and rng.random() < 0.3:
+            seat = rng.choice(NAMES[:3])
+            if seat != state.turn:
+                state = corrected(state, "/turn", seat)
+                moved += 1
+        state = state.apply(rng.choice(state.legal_actions())).state
+        assert GAME.decode(GAME.encode(state)) == state
+
+    owned = [len(player.up) + len(player.down) for player in state.players]
+    assert (moved, owned) == (4, [12, 12, 12])
+    assert state.outcome.reason == "cards_taken"
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "rule"),
+    [
+        ("/players/0/ghosts", None, "correct.no_effect"),
+        ("/players/0/luck", 5, "position.shape"),
+        ("/rooms/0/colour", "red", "position.shape"),
+        ("/unseen/amulet-9", 1, "position.unseen"),
+        ("/clock_claimed", "Ann", "position.no_clock"),
+        ("/turn", "Zoe", "position.seat"),
+    ],
+)
+def test_a_correction_that_says_nothing_is_refused(path, to, rule):
+    state = to_first_turn("prototype", 3)
+
+    assert refusal(state, path, to).rule == rule
+
+
+def test_the_position_says_who_may_look_at_the_hidden_card():
+    sides = ["attic", "basement", "secret_passage"]
+    state = to_first_turn("retail", 3, start_sides=sides)
+    assert GAME.encode(state)["looks"] == {"secret_passage/3": []}
+
+    seen = state.apply({"do": "place", "room": "secret_passage", "space": 2}).state
+
+    assert GAME.encode(seen)["looks"] == {"secret_passage/3": [state.turn]}
+    assert GAME.decode(GAME.encode(seen)) == seen
+    assert refusal(seen, "/looks", {"attic/1": ["Ann"]}).rule == "correct.no_effect"
+
+
+def test_a_seat_with_13_turns_in_sight_is_no_position():
+    state = to_first_turn("prototype", 3)
+    data = GAME.encode(state)
+    data["players"][0]["down"] = [{"type": "ring", "value": 1}] * 13
+
+    with pytest.raises(ValueError, match="too_many_cards"):
+        GAME.decode({k: v for k, v in data.items() if k not in {"unseen", "deck"}})
