@@ -190,8 +190,10 @@ def _wrap_line(text: str, width: Width, most: float, tear: bool) -> list[str]:
 
 def _pieces(phrase: str, width: Width, most: float) -> list[str]:
     """Break a phrase that is wider than a line, where kinsoku lets it."""
-    if width(phrase.rstrip()) <= most or not is_japanese(phrase):
+    if width(phrase.rstrip()) <= most:
         return [phrase]
+    if not is_japanese(phrase):
+        return _words(phrase)  # of another language, amid Japanese
     pieces = [""]
     for letter in phrase:
         if pieces[-1] and not _glued(pieces[-1][-1], letter):

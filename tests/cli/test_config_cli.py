@@ -94,8 +94,8 @@ def test_show_of_the_defaults_is_a_configuration_that_changes_nothing(run, home)
 
     shown = json.loads(run("show", "--json").stdout)
 
+    assert shown.pop("profiles")["value"] == []
     held = {path: row["value"] for path, row in shown.items()}
-    assert held.pop("profiles") == []
     assert held == json.loads(json.dumps(values(Config())))
     assert {row["name"] for row in shown.values()} == {str(home)}
 
@@ -160,5 +160,10 @@ def test_show_tells_where_games_are_kept_and_own_files_found(run, home, env, sta
 
 def test_show_says_so_where_no_own_files_are(run, home):
     said = run("show", LC_ALL="ja_JP.UTF-8").stdout.splitlines()
-    at = said.index(f"# 自作の設定資料を探す場所：{home.parent}/profiles")
+    (at,) = (
+        number
+        for number, line in enumerate(said)
+        if line.startswith("# 自作の設定資料を探す場所")
+        and line.endswith(f"{home.parent}/profiles")
+    )
     assert said[at + 1] == "#   なし"

@@ -82,7 +82,7 @@ REFUSED = [  # lines before, the line, rule, what the message names (en, ja)
         {"do": "reveal", "type": "amulet", "value": 9},
         "reveal.no_such_value",
         ("9", "cards per value", "source: 2021 rules"),
-        ("9", "値ごとの枚数", "出典：2021年の規則"),
+        ("9", "値ごとの枚数", "2021年の規則"),
     ),
     ([], PLACED, "prompt.other", ("place", "reveal"), ("コマ", "カード")),
     ([], {"do": "undo"}, "undo.nothing", ("nothing",), ("取り消す",)),

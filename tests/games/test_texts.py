@@ -540,7 +540,7 @@ def test_a_type_of_the_owner_is_called_by_its_own_name():
     assert len(game_catalogues(game, {"effects": {"ring": {}}})) == 2
 
 
-# --- refusals about a profile's cards fit a slip, and name the entry in words ----------
+# --- refusals about a profile's cards fit a slip, and name the entry in words ---------
 
 
 @pytest.mark.parametrize("rule", ["reveal.all_seen", "reveal.no_such_value"])

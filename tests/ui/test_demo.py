@@ -61,6 +61,20 @@ def test_a_second_demo_in_the_same_folder_replaces_the_first(tmp_path, monkeypat
     journal.close()
 
 
+def pictured_refusals(monkeypatch):
+    """Return the rules, with the entries named, that come to be pictured."""
+    refused = []
+    see = album.Album.see
+
+    def noted(self, kind, world, ui):
+        if kind == "refusal":
+            refused.append((ui.refused.refusal.rule, ui.refused.entries))
+        see(self, kind, world, ui)
+
+    monkeypatch.setattr(album.Album, "see", noted)
+    return refused
+
+
 @pytest.mark.parametrize(
     ("edition", "sizes"), [("prototype", SMALL), ("retail", album.SIZES)]
 )
@@ -68,6 +82,7 @@ def test_dont_go_in_there_is_played_and_every_kind_of_screen_pictured(
     tmp_path, monkeypatch, edition, sizes
 ):
     monkeypatch.setattr(album, "SIZES", sizes)
+    refused = pictured_refusals(monkeypatch)
     args = ["demo", "--edition", edition, "--seed", "2", "--lang", "en"]
 
     result = CliRunner().invoke(main, [*args, "--out", str(tmp_path)])
@@ -82,6 +97,8 @@ def test_dont_go_in_there_is_played_and_every_kind_of_screen_pictured(
         "roll_roll", "settle", "held", "offered", "outcome",
     }  # fmt: skip
     assert len(pictures) == 2 * len(sizes) * len(kinds)
+    ((rule, entries),) = refused
+    assert (rule, len(entries)) == ("reveal.all_seen", 2)
     found = {pygame.image.load(tmp_path / name).get_size() for name in pictures}
     assert found == set(sizes)
 

@@ -135,6 +135,23 @@ def test_states_look_different_without_their_colour(role, flag):
     assert far > 100
 
 
+def test_words_that_count_no_more_have_a_line_through_them():
+    inked = []
+    for struck in (False, True):
+        label = Label(("one two",), ("text",), align="left", struck=struck)
+        paint = painter()
+        paint.paint((Element("a", "text", Rect(10, 10, 60, 12), label=label),))
+        row = paint.canvas.window.subsurface((52, 56, 90, 60))
+        ground = (*paint.theme["ground"], 255)
+        empty = pygame.mask.from_threshold(row, ground, (9, 9, 9, 255))
+        widest = max(
+            90 - sum(empty.get_at((x, y)) for x in range(90)) for y in range(60)
+        )
+        inked.append(widest)
+    assert inked[0] < 70
+    assert inked[1] > 80
+
+
 @pytest.mark.parametrize("name", sorted(ICONS))
 def test_every_picture_is_drawn_and_stays_in_its_square(name):
     surface = picture(name, 60, 60, (255, 255, 255))

@@ -1,14 +1,19 @@
 """What the screens let people do, on tables of every toy game."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
-from companion.kernel import IllegalAction, tag_of
+from companion.kernel import IllegalAction, Outcome, tag_of
 from tests.ui.looks import GAME, TABLES, WORLD, key_of, screen
 from tests.ui.scenes import (
     GAMES,
     LONG,
+    REAL,
+    SIZES,
     metrics,
+    played,
     real_tables,
     tables,
     translator,
@@ -30,6 +35,7 @@ from ui.model import (
 )
 from ui.screens import first_setup, screen_of
 from ui.screens.answers import gone
+from ui.screens.words import percents
 
 
 def reachable(key, ui=GAME, depth=3):
@@ -246,3 +252,72 @@ def test_the_number_of_players_stays_within_the_game():
     assert len(ui.setup.players) == 3
     assert not find(made, "more").enabled
     assert not find(made, "fewer").enabled
+
+
+def test_chances_of_one_list_all_have_a_fraction_or_none_has():
+    shares = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)}
+    assert list(percents(shares).values()) == ["50.0 %", "33.3 %", "16.7 %"]
+    halves = {"a": Fraction(1, 2), "b": Fraction(1, 4), "c": Fraction(1, 4)}
+    assert list(percents(halves).values()) == ["50 %", "25 %", "25 %"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_is_rolled_for_stands_in_the_sentence(lang):
+    made = screen("dgit-retail-roll", lang=lang)
+    room = real_tables()["dgit-retail-roll"].state.prompt.room
+    name = translator(lang, "dont-go-in-there").name("room", room)
+    assert find(made, "sentence").label.texts[0].startswith(name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_name_of_three_letters_stays_whole_beside_figures_of_two_digits(size):
+    view = played(REAL, ("あかり", "はると", "ゆいか"), 40, {"edition": "prototype"})
+    shown = dict(view.state.view())
+    shown["players"] = [
+        {**one, "ghosts": 20 + number, "up": ["x"] * 14}
+        for number, one in enumerate(shown["players"])
+    ]
+    world = World(table=replace(view, view=shown))
+    t = translator("ja", REAL.id)
+    made = screen_of(world, GAME, t, metrics(size))
+    for number in range(3):
+        name = find(made, f"rail/{number}/name")
+        assert not metrics(size).fit(name.label, name.rect.w, name.rect.h).cut
+        left = find(made, f"rail/{number}/ghosts").rect
+        right = find(made, f"rail/{number}/up").rect
+        assert right.x - left.right > 1.0
+        assert left.x - name.rect.right > 0.1
+
+
+def test_a_reckoning_tells_how_each_total_came_about():
+    key = "dgit-retail-end"
+    view = real_tables()[key]
+    ui = reduce(GAME, find(screen(key), "points/open").intent)
+    read = []
+    for page in range(9):
+        made = screen(key, replace(ui, pages={**ui.pages, "points": page}))
+        read.append(find(made, "points").label.texts[0])
+        after = find(made, "points/after")
+        if after is None or after.intent is None:
+            break
+    text = "".join("".join(read).split())
+    t = translator("en", REAL.id)
+    for event in view.entries[-1].events:
+        assert "".join(event.describe(t).split()) in text
+    assert find(made, "points/open").intent.to == 0
+
+
+@pytest.mark.parametrize(
+    ("ranking", "told"), [((("Ann",), ("Ben",)), True), ((("Ann", "Ben"),), False)]
+)
+def test_equal_totals_on_different_places_are_explained(ranking, told, monkeypatch):
+    view = played(REAL, ("Ann", "Ben", "Cy"), 999, {"edition": "retail"})
+    outcome = Outcome(
+        "cards_taken", (*ranking, ("Cy",)), {"Ann": 9, "Ben": 9, "Cy": 12}
+    )
+    monkeypatch.setattr(type(view.state), "outcome", outcome)
+    t = translator("en", REAL.id)
+    made = screen_of(World(table=view), replace(GAME, language="en"), t, metrics())
+    assert ("fewer ghosts" in find(made, "outcome/why").label.texts[0]) == told
+    assert (find(made, "rank/1/laurel") is None) == told
+    assert "Ghosts: " in find(made, "rank/0/name").second.texts[0]

@@ -116,7 +116,7 @@ def test_own_types_have_their_own_names_after_a_restart_too(opened, tmp_path, se
     app.close()
 
 
-# --- names that the configuration gives ------------------------------------------------
+# --- names that the configuration gives -----------------------------------------------
 
 
 def test_configured_names_are_offered_before_remembered_ones(tmp_path):

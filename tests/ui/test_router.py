@@ -23,22 +23,24 @@ from hardware.events import (
 from hardware.tower.judge import Doubt
 from tests.kernel.toys import DUEL, SEATS, WINDOW
 from tests.kernel.toys.window import Fall, Fling
-from ui.app.dice import face_of, options_left, outcome_of, roll_action
-from ui.app.router import (
-    HOLD_SECONDS,
-    SAME_CARD_SECONDS,
+from ui.app.decisions import (
     Act,
     Drop,
-    Held,
     Hold,
     Nothing,
     Offer,
     Press,
-    Registry,
     Repeated,
     Report,
     Settle,
     Tell,
+)
+from ui.app.dice import face_of, options_left, outcome_of, roll_action
+from ui.app.router import (
+    HOLD_SECONDS,
+    SAME_CARD_SECONDS,
+    Held,
+    Registry,
     decline,
     review,
     route,

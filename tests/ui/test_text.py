@@ -31,6 +31,28 @@ def test_text_breaks_between_phrases(text, most, lines):
     assert wrap(text, count, most) == lines
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("see /var/lib/game/x.db now", ["see", "/var/lib/", "game/x.db", "now"]),
+        ("unbreakable", ["unbreakab", "le"]),
+        ("one two three", ["one two", "three"]),
+        ("場所は/var/lib/game/x.db", ["場所は", "/var/lib/", "game/x.db"]),
+    ],
+)
+def test_a_word_wider_than_the_box_breaks_after_a_mark_or_anywhere(text, lines):
+    found = wrap(text, count, 9, tear=True)
+    assert found == lines
+    assert "".join(found).replace(" ", "") == text.replace(" ", "")
+
+
+def test_another_language_amid_japanese_breaks_at_its_spaces():
+    lines = wrap("名前：one two three four five six です", count, 12, tear=True)
+    assert all(len(line) <= 12 for line in lines)
+    words = " ".join(lines).replace("名前：", "").split()
+    assert {"one", "two", "three", "four", "five", "six"} <= set(words)
+
+
 @pytest.mark.parametrize("most", range(3, 20))
 def test_no_line_begins_or_ends_with_what_kinsoku_forbids(most):
     lines = wrap(LONG_JA, count, most)

@@ -29,9 +29,9 @@ class FakeHands:
     """Works the simulated devices of a rig, as keys ask for it.
 
     F5 lets dice fall into the tower as the game asks for them, F6 one of them cocked,
-    F7 one too few; where none are asked for nobody knows which: that is said. F8 pulls the tower's cable out or puts it back. F9, F10 and F11 are
-    the buttons `back`, `next` and `confirm`; F12 lays a card on the reader or takes it
-    off.
+    F7 one too few; where no roll is asked for, that is said. F8 pulls the tower's
+    cable out or puts it back. F9, F10 and F11 are the buttons `back`, `next` and
+    `confirm`; F12 lays a card on the reader or takes it off.
     """
 
     CARD = "04A30B5AEB6C80"
@@ -42,9 +42,7 @@ class FakeHands:
         self._rig = rig
         self._rng = rng
 
-    def key(
-        self, name: str, prompt: Dicey | None, tell: Callable[[str], None]
-    ) -> bool:
+    def key(self, name: str, prompt: Dicey | None, tell: Callable[[str], None]) -> bool:
         """Do what a key asks for; false if it is none of ours.
 
         Args:

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from ui.app.decisions import Press
 from ui.app.input import KEYBOARD, Key, Point, Taps, Touch
 from ui.app.keys import Wish, button_wish, key_wish
-from ui.app.router import Press
 from ui.app.session import Session
 from ui.elements import Element, Screen, find, hit
 from ui.model import UiState

@@ -7,7 +7,7 @@ roll may be acknowledged, and the loop does it then.
 """
 
 from collections.abc import Callable, Container, Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -20,18 +20,28 @@ from hardware.events import (
     DeviceNotice,
     DeviceStatus,
     Event,
-    Fields,
     RollDropped,
     RollSeen,
     TowerState,
 )
-from hardware.tower.judge import MIN_CONFIDENCE, Doubt, judge
+from hardware.tower.judge import MIN_CONFIDENCE, judge
+from ui.app.decisions import (
+    Act,
+    Decision,
+    Drop,
+    Hold,
+    Nothing,
+    Offer,
+    Press,
+    Repeated,
+    Report,
+    Settle,
+    Tell,
+)
 from ui.app.dice import completed, options_left, roll_action
 
 HOLD_SECONDS = 60.0
 SAME_CARD_SECONDS = 3.0
-
-Acknowledge = Literal["never", "committed", "shown"]
 
 
 class Registry(msgspec.Struct, frozen=True):
@@ -83,92 +93,6 @@ class Held(msgspec.Struct, frozen=True):
     roll: HeldRoll | None = None
     cards: Mapping[str, tuple[str, float]] = {}
     long: frozenset[str] = frozenset()
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """Base of all decisions; `acknowledge` says when the roll in it is safe."""
-
-    acknowledge: ClassVar[Acknowledge] = "never"
-
-
-class Nothing(Decision, frozen=True):
-    """There is nothing to do or to show."""
-
-
-class Repeated(Decision, frozen=True):
-    """A roll that is used or held already: acknowledge it again, do nothing else."""
-
-    acknowledge: ClassVar[Acknowledge] = "shown"
-    roll: RollSeen
-
-
-class Act(Decision, frozen=True):
-    """Put this action to the table of the game; a tower's roll comes with it."""
-
-    acknowledge: ClassVar[Acknowledge] = "committed"
-    action: Action
-    source: str
-    roll: RollSeen | None = None
-
-
-class Tell(Decision, frozen=True):
-    """Show a sentence: a message id and its fields. The roll in it does not count."""
-
-    acknowledge: ClassVar[Acknowledge] = "shown"
-    reason: str
-    fields: Fields = {}
-    roll: RollSeen | None = None
-
-
-class Hold(Decision, frozen=True):
-    """Show that a roll came early and is held."""
-
-    acknowledge: ClassVar[Acknowledge] = "shown"
-    roll: RollSeen
-
-
-class Offer(Decision, frozen=True):
-    """Offer the held roll, once: it fits what is asked now."""
-
-    acknowledge: ClassVar[Acknowledge] = "shown"
-    roll: RollSeen
-    action: Action
-
-
-class Settle(Decision, frozen=True):
-    """Put a doubtful roll to the table.
-
-    Attributes:
-        roll: The dice as seen.
-        doubts: Which dice are doubtful and why.
-        options: The answers that the certain dice leave open, to complete by hand.
-        accept: The answer if the roll counts as it was read; None if it cannot.
-    """
-
-    acknowledge: ClassVar[Acknowledge] = "shown"
-    roll: RollSeen
-    doubts: tuple[Doubt, ...]
-    options: tuple[Action, ...]
-    accept: Action | None
-
-
-class Drop(Decision, frozen=True):
-    """The held roll is given up: take it off the screen."""
-
-    roll: RollSeen
-
-
-class Press(Decision, frozen=True):
-    """A button was pressed: `next`, `confirm`...; `long`: it was held down."""
-
-    button: str
-    long: bool = False
-
-
-class Report(Decision, frozen=True):
-    """A device's health or doing changed: show it on the device strip."""
-
-    status: DeviceStatus | TowerState
 
 
 Routed = tuple[Decision, Held]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.kernel import Action, Roll, State
 from hardware.device import Clock
 from hardware.events import Event, RollSeen
-from ui.app import router
+from ui.app import decisions, router
 from ui.app.dice import Why, faces
 from ui.app.rig import Rig
 from ui.model import Notice
@@ -26,14 +26,14 @@ class Senses:
 
     # --- events and prompts ---------------------------------------------------------
 
-    def decide(self, event: Event, state: State | None) -> router.Decision:
+    def decide(self, event: Event, state: State | None) -> decisions.Decision:
         """Return what an event means now."""
         decision, self._held = router.route(
             event, state, self._registry(), self._held, self._clock()
         )
         return self._noted(decision)
 
-    def review(self, state: State | None) -> router.Decision:
+    def review(self, state: State | None) -> decisions.Decision:
         """Return what has become of the held roll."""
         decision, self._held = router.review(
             state, self._registry(), self._held, self._clock()
@@ -49,14 +49,14 @@ class Senses:
     def _registry(self) -> router.Registry:
         return router.Registry(used=self._used, since=self._since)
 
-    def _noted(self, decision: router.Decision) -> router.Decision:
+    def _noted(self, decision: decisions.Decision) -> decisions.Decision:
         """Keep what the table may answer about the held roll."""
         match decision:
-            case router.Hold() | router.Drop():
+            case decisions.Hold() | decisions.Drop():
                 self._accept, self._options = None, ()
-            case router.Offer(_, action):
+            case decisions.Offer(_, action):
                 self._accept, self._options = action, ()
-            case router.Settle():
+            case decisions.Settle():
                 self._accept, self._options = decision.accept, decision.options
             case _:
                 pass
@@ -115,7 +115,7 @@ class Senses:
         self._rig.remember(source)
 
 
-def doubts(decision: router.Settle) -> Notice:
+def doubts(decision: decisions.Settle) -> Notice:
     """Return what is to be said of a doubtful roll: the first die in doubt."""
     why = Why(decision.doubts[0])
     return Notice("roll.settle", {"doubt": why, "seen": faces(decision.roll)})

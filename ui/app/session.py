@@ -22,7 +22,7 @@ from companion.table.table import Table
 from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
-from ui.app import bots, router
+from ui.app import bots, decisions
 from ui.app.acting import Acting
 from ui.app.rig import Rig
 from ui.app.senses import Senses, doubts
@@ -251,7 +251,7 @@ class Session(Acting):
 
     # --- what devices say -----------------------------------------------------------
 
-    def hear(self, event: Event) -> router.Press | None:
+    def hear(self, event: Event) -> decisions.Press | None:
         """Take a device event; return a button's press, which is a person's wish.
 
         While an action is on its way dice and cards wait: they are meant for what
@@ -261,28 +261,26 @@ class Session(Acting):
             self._late.append(event)
             return None
         decision = self._senses.decide(event, self.state)
-        if isinstance(decision, router.Press):
+        if isinstance(decision, decisions.Press):
             return decision
         self._follow(decision)
         return None
 
-    def _follow(self, decision: router.Decision) -> None:
+    def _follow(self, decision: decisions.Decision) -> None:
         """Show and do what the router decided; acknowledge what is shown."""
         match decision:
-            case router.Act(action, source, roll):
+            case decisions.Act(action, source, roll):
                 self._sensed(action, source, roll)
-            case router.Tell(reason, fields):
+            case decisions.Tell(reason, fields):
                 self.tell(reason, **fields)
-            case router.Hold() | router.Offer():
+            case decisions.Hold() | decisions.Offer():
                 self._show_age()
-            case router.Settle():
+            case decisions.Settle():
                 self.look(replace(self.ui, notice=doubts(decision)))
-            case router.Drop():
+            case decisions.Drop():
                 self.look(replace(self.ui, notice=None))
-            case router.Report():
+            case decisions.Report():
                 self.changed = True
-            case _:
-                pass
         roll = getattr(decision, "roll", None)
         if decision.acknowledge == "shown" and roll is not None:
             self._rig.acknowledge(roll)

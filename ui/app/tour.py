@@ -1,8 +1,11 @@
 """A tour of the screens for the album: what is shown, and what can be opened there."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from companion.kernel import IllegalAction, tag_of
+from companion.kernel import IllegalAction, Reveal, tag_of
+from companion.table.table import Table
 from ui.app.album import Album
 from ui.app.session import Session
 from ui.model import Notice, Refused, UiState
@@ -19,13 +22,17 @@ class Tour:
         self.album = album
         self._session = session
         self._opened = False
+        self._refused = False
 
     def look(self, name: str = "") -> None:
         """Show what is on the screen now, and once what lies behind its buttons."""
         world, ui = self._session.world(), self._session.ui
         self.album.see(name or kind_of(world, ui), world, ui)
         table = world.table
-        if ui.where != "game" or table is None or self._opened:
+        if ui.where != "game" or table is None:
+            return
+        self._look_at_refusal(world, ui)
+        if self._opened:
             return
         if len(table.entries) >= LATER and table.amendable is not None:
             self._opened = True
@@ -43,21 +50,32 @@ class Tour:
             ("agree", replace(ui, dialog="agree")),
             ("fault", replace(ui, dialog="fault", fault=fault)),
         ]
-        refused = self._refused()
-        if refused is not None:
-            looks.append(("refusal", replace(ui, dialog="refusal", refused=refused)))
         return looks
 
-    def _refused(self) -> Refused | None:
-        """Return the refusal of something that was right once and is not now."""
+    def _look_at_refusal(self, world: World, ui: UiState) -> None:
+        """Show a refusal once: of a card that was seen too often, if there is one."""
         table = self._session.table
-        assert table is not None
+        if self._refused or table is None:
+            return
+        prompt = table.state.prompt
+        if not (prompt is None or isinstance(prompt, Reveal)):
+            return
+        for refused in self._refusals(table):
+            if refused.entries or prompt is None:
+                self._refused = True
+                look = replace(ui, dialog="refusal", refused=refused)
+                self.album.see("refusal", world, look)
+                return
+
+    @staticmethod
+    def _refusals(table: Table) -> Iterator[Refused]:
+        """Yield the refusals of what was right once and is not now."""
         for entry in table.entries:
             try:
                 table.record.check(entry.action)
             except IllegalAction as error:
-                return Refused(error.refusal, entry.action)
-        return None
+                entries = getattr(error.refusal, "entries", ())
+                yield Refused(error.refusal, entry.action, entries)
 
 
 def kind_of(world: World, ui: UiState) -> str:

@@ -32,6 +32,7 @@ ICON_ROOM: Final = 5.8  # of a seat's shape beside words
 TALL: Final = 4  # answers that stand one below the other under a part
 
 Chances = dict[Action, Fraction]
+Odds = dict[Action, tuple[str, ...]]
 Meaning = Callable[[Action], Intent]
 Gone = tuple[tuple[str, Action], ...]
 
@@ -259,10 +260,10 @@ def _list(
 ) -> float:
     """Place answers side by side, with their chances if they have some."""
     texts = [answer_texts(sheet.t, board.state, one) for one in actions]
-    chances = board.chances
-    high = 12.0 if chances else BUTTON
+    odds = _odds(board.chances)
+    high = 12.0 if odds else BUTTON
     columns = fitting_columns(sheet, texts, rect.w, BUTTON)
-    if chances:
+    if odds:
         columns = _chance_columns(len(actions), rect)
     gap = GAP if board.at_once else LIST_GAP
     grid = Grid(rect, high, min(columns, max(1, len(actions))), gap)
@@ -270,7 +271,8 @@ def _list(
     def cell(action: Action, place: Rect, number: int) -> None:
         who = taken.get(action) if taken else None
         if who is None:
-            answer(sheet, board, action, place, texts[number])
+            shown = odds.get(action, ())
+            answer(sheet, board, action, place, texts[number], shown)
         else:
             _taken(sheet, board, action, place, who)
 
@@ -287,17 +289,25 @@ def _chance_columns(count: int, rect: Rect) -> int:
     return 6
 
 
-def answer(
-    sheet: Sheet, board: Board, action: Action, place: Rect, texts: tuple[str, ...]
+def _odds(chances: Chances) -> Odds:
+    """Return the chance of each answer in words, then shorter."""
+    shown = percents(chances)
+    return {one: (f"{shown[one]}  {p}", shown[one]) for one, p in chances.items()}
+
+
+def answer(  # noqa: PLR0913, PLR0917  (what an answer shows)
+    sheet: Sheet,
+    board: Board,
+    action: Action,
+    place: Rect,
+    texts: tuple[str, ...],
+    odds: tuple[str, ...] = (),
 ) -> None:
-    """Place one answer."""
-    chance = board.chances.get(action)
+    """Place one answer; `odds`: its chance in words."""
     chosen = sheet.ui.answer == action and not board.at_once
     second = None
-    if chance is not None:
-        per_cent = percents(board.chances)[action]
-        form = (f"{per_cent}  {chance}", per_cent)
-        second = Label(form, ("cap",), lines=1)
+    if odds:
+        second = Label(odds, ("cap",), lines=1)
     elif action in [one for _, one in board.gone]:
         second = Label(sheet.say("ui.seen_before"), ("cap",), lines=1)
     sheet.button(
@@ -313,9 +323,7 @@ def answer(
     )
 
 
-def _taken(
-    sheet: Sheet, board: Board, action: Action, place: Rect, who: str
-) -> None:
+def _taken(sheet: Sheet, board: Board, action: Action, place: Rect, who: str) -> None:
     """Place an answer that somebody stands in the way of: it tells who.
 
     Where the name does not go in whole, the shape tells it, as everywhere.

@@ -76,7 +76,7 @@ def _news_lines(sheet: Sheet, view: TableView, room: float) -> int:
     whole = latest(sheet.t, view)[:1]
     if not whole:
         return 1
-    form = Label(whole, ("cap",))
+    form = Label(whole, ("cap",), tear=True)
     need = len(sheet.metrics.fit(form, sheet.body.w, sheet.metrics.height).lines)
     return min(need, MOST_NEWS, sheet.metrics.most_lines(room, "cap"))
 
@@ -132,6 +132,7 @@ def _news(sheet: Sheet, view: TableView, place: Rect, lines: int) -> None:
             cut=True,
             lines=lines,
             valign="bottom",
+            tear=True,
             ink="sand",
         )
 

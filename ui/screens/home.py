@@ -169,7 +169,7 @@ def place_setup(sheet: Sheet, world: World) -> None:
     if sheet.ui.notice is not None:
         wide = sheet.main_place.x - GAP - LEFT - 34
         texts = sheet.say(sheet.ui.notice.message, **sheet.ui.notice.fields)
-        sheet.text("notice", sheet.foot(34, wide), texts, ("cap",))
+        sheet.text("notice", sheet.foot(34, wide), texts, ("cap",), tear=True)
     elif world.own:
         wide = sheet.main_place.x - GAP - LEFT - 34
         place = sheet.foot(34, wide)

@@ -114,7 +114,7 @@ def _row(sheet: Sheet, view: TableView, piece: Piece, place: Rect) -> None:
     if not piece.part:
         time = Rect(place.x + 2, place.y, TIME, BUTTON)
         number = sheet.t("ui.number", n=noted.seq)
-        when = moment(sheet.t, view, noted)
+        when = moment(sheet.t, view, noted.row)
         sheet.text(f"{name}/time", time, (f"{number}\n{when}",), ("cap",), ink=ink)
     words = Rect(place.x + 2 + TIME, place.y, place.w - BESIDE, place.h)
     ink = "stone" if piece.gone else "" if piece.counts else "sand"

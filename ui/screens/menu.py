@@ -83,4 +83,4 @@ def _device(sheet: Sheet, line: DeviceLine, place: Rect) -> None:
     words = sheet.say(f"ui.state_{line.state}")
     if line.reason and t.has(line.reason):
         words = (t(line.reason, **line.fields), *words)
-    sheet.text(f"{name}/state", state, words, ("text", "cap"), ink="sand")
+    sheet.text(f"{name}/state", state, words, ("text", "cap"), ink="sand", tear=True)

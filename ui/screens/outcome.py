@@ -1,5 +1,6 @@
 """The end of a game: who won, everybody's place and total, what next."""
 
+from itertools import pairwise
 from typing import Final
 
 from companion.kernel import Outcome
@@ -56,8 +57,7 @@ def _reckoning(sheet: Sheet, view: TableView) -> None:
 def _tied(outcome: Outcome) -> bool:
     """Tell whether something else than the total decided between two seats."""
     groups = [{outcome.totals.get(seat) for seat in one} for one in outcome.ranking]
-    pairs = zip(groups, groups[1:], strict=False)
-    return any(one & other - {None} for one, other in pairs)
+    return any(one & other - {None} for one, other in pairwise(groups))
 
 
 def _figures(sheet: Sheet, view: TableView, seat: str) -> str:

@@ -23,6 +23,7 @@ from ui.screens.words import action_texts, happened, moment, opens_amend
 FIXED: Final = 31.0  # of a slip without its reason, with one row of controls, mm
 LEAST: Final = 15.0  # of a reason
 RULE: Final = 6.0
+SIZES: Final[tuple[Size, ...]] = ("text", "cap")
 ROW: Final = 12.0
 PAPER: Final = frozenset({"paper"})
 HEADS: Final = {
@@ -104,10 +105,10 @@ def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
 
 
 class Reading(NamedTuple):
-    """The reason on a slip: its size, the lines of each page, the height of all."""
+    """The reason on a slip: its size, its pages, its height."""
 
     size: Size
-    pages: list[list[str]]
+    pages: list[str]
     high: float
 
 
@@ -118,15 +119,14 @@ def _reading(sheet: Sheet, texts: tuple[str, ...], most: float) -> Reading:
     """
     metrics = sheet.metrics
     wide = sheet.right - LEFT - 19 - 4
-    lines: list[str] = []
-    sizes: tuple[Size, ...] = ("text", "cap")
-    for text, size in ((text, size) for text in texts for size in sizes):
-        lines = metrics.lines(text, size, wide)
-        high = metrics.high(len(lines), size)
-        if high <= most:
-            return Reading(size, [lines], max(high, LEAST))
+    for text in texts:
+        for size in SIZES:
+            high = metrics.high(len(metrics.lines(text, size, wide)), size)
+            if high <= most:
+                return Reading(size, [text], max(high, LEAST))
+    lines = metrics.lines(texts[-1], "cap", wide)
     each = metrics.most_lines(most - BUTTON - GAP, "cap")
-    pages = [lines[i : i + each] for i in range(0, len(lines), each)]
+    pages = ["\n".join(lines[i : i + each]) for i in range(0, len(lines), each)]
     return Reading("cap", pages, most)
 
 
@@ -136,8 +136,15 @@ def _why(sheet: Sheet, reading: Reading, place: Rect) -> None:
         turn = Rect(place.x, place.bottom - BUTTON, 60.0, BUTTON)
         pager(sheet, "slip", turn, page, len(reading.pages), flags=PAPER)
         place = Rect(place.x, place.y, place.w, turn.y - place.y)
-    text = ("\n".join(reading.pages[page]),)
-    sheet.text("slip/why", place, text, (reading.size,), valign="top", flags=PAPER)
+    sheet.text(
+        "slip/why",
+        place,
+        (reading.pages[page],),
+        (reading.size,),
+        valign="top",
+        tear=True,
+        flags=PAPER,
+    )
 
 
 def _ways(sheet: Sheet, ways: list[Way], more: tuple[Way, ...]) -> None:

@@ -3,12 +3,14 @@
 import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from companion.i18n import Translator
 from companion.kernel import Action, Game, State, fields_of, tag_of
 from ui.model import Entry, OpenAmend, TableView
 from ui.world import Noted, Stamped
+
+ENDS: Final = (".", "!", "?", "。", "\uff01", "\uff1f")
 
 
 def seat_index(state: State, seat: str | None) -> int:
@@ -94,7 +96,10 @@ def happened(t: Translator, noted: Noted | Entry) -> str:
 
 
 def _joined(t: Translator, sentences: Sequence[str]) -> str:
-    return ("" if t.lang == "ja" else " ").join(sentences)
+    """Join sentences; one without a full stop gets it before another follows."""
+    space, stop = ("", "。") if t.lang == "ja" else (" ", ".")
+    ended = [one if one.endswith(ENDS) else one + stop for one in sentences[:-1]]
+    return space.join((*ended, *sentences[-1:]))
 
 
 def latest(t: Translator, view: TableView) -> tuple[str, ...]:
@@ -116,9 +121,8 @@ def latest(t: Translator, view: TableView) -> tuple[str, ...]:
     return tuple(_joined(t, said[i:]) for i in range(len(said)))
 
 
-def moment(t: Translator, view: TableView, noted: Noted | Entry) -> str:
-    """Return when it was written: the time of day, or since the start."""
-    at: Stamped = getattr(noted, "row", noted)
+def moment(t: Translator, view: TableView, at: Stamped) -> str:
+    """Return when something was written: the time of day, or since the start."""
     if view.clock:
         return time.strftime("%H:%M", time.localtime(at.wall))
     rows: list[Stamped] = [one.row for one in view.changes] or [at]

@@ -65,11 +65,10 @@ def _name_faults(profile: Profile) -> Iterator[Fault]:
 def _count_faults(profile: Profile) -> Iterator[Fault]:
     """Meeples and dice are as many as a box can hold."""
     yield from _figure("meeples_each", profile.meeples_each.value, 1, MOST_MEEPLES)
-    dice = profile.dice_total.value
-    yield from _figure("dice_total", dice, 1, MOST_DICE)
+    yield from _figure("dice_total", profile.dice_total.value, 1, MOST_DICE)
     if profile.dice_icons is not None:
         for value, icons in profile.dice_icons.value.items():
-            yield from _figure(f"dice_icons/{value}", icons, 0, max(1, dice // 3))
+            yield from _figure(f"dice_icons/{value}", icons, 0, MOST_DICE // 3)
 
 
 def _figure(place: str, value: int, least: int, most: int) -> Iterator[Fault]:

@@ -287,8 +287,12 @@ def _turn_faults(state: GameState, player: Player, place: str) -> Iterator[Fault
 
 
 def _untaken_by_dummy(state: GameState) -> int:
-    """Return the cards that the dummy has too few, after corrections of its cards."""
-    if state.dummy is None:
+    """Return the cards that the dummy has too few, after corrections of its cards.
+
+    They fall to the others once all of them had their turns; before that, none do.
+    """
+    going_on = any(turns_had(p, state.rooms) < CARDS_EACH for p in state.players)
+    if state.dummy is None or going_on:
         return 0
     taken = sum(len(player.up) + len(player.down) for player in state.players)
     resolved = (taken + len(state.dummy.cards)) // 3

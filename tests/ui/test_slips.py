@@ -1,0 +1,168 @@
+# ruff: noqa: RUF001  (the full-width marks are meant)
+"""The referee's paper with the longest things it ever has to say."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.i18n import Catalogue, Translator, game_catalogues, load_catalogue
+from companion.kernel import Amend, Refusal
+from tests.ui.looks import GAME, LANGUAGES, WORLD
+from tests.ui.scenes import REAL, SIZES, metrics, real_tables
+from tests.ui.test_screens import (
+    outside,
+    too_close,
+    too_small,
+    words_on_words,
+    words_outside,
+)
+from ui.elements import find
+from ui.model import Close, Notice, OpenAmend, Page, Refused, reduce
+from ui.screens import screen_of
+
+PATH = (
+    "/home/pi/.local/state/tabletop-companion/"
+    "journal.db.damaged-20261129T221530.123456789-000001"
+)
+FIELDS = {
+    "path": PATH,
+    "aside": PATH,
+    "problem": "unable to open database file: " + PATH,
+    "game": 12,
+    "games": 3,
+    "rows": 1200,
+    "found": 9,
+    "known": 4,
+    "seconds": 5,
+}
+TABLE = Path("companion/locale/table.toml")
+FAULTS = [
+    name
+    for name in tomllib.loads(TABLE.read_text(encoding="utf-8"))["message"]
+    if name.startswith("journal.")
+]
+SEEN = Refusal("test.seen", {}, allow=({"do": "end"},))
+WHY = {
+    "en": (
+        "Ring 1: all 2 were seen already (values_per_type/ring in the profile; source: "
+        "RULES.md 4.2, print of the box, the online version as played in 2023). Amend "
+        "the earlier entry, or allow this card if the profile is wrong."
+    ),
+    "ja": (
+        "指輪1は2枚とも出ています（設定資料のvalues_per_type/ring、"
+        "出典：RULES.md 4.2、箱の印刷、オンライン版、"
+        "紹介記事の写真）。前の記録を入れ直すか、"
+        "設定資料が実物と違うなら、このカードを許可してください。"
+    ),
+}
+CHECKS = (outside, too_small, too_close, words_outside, words_on_words)
+
+
+@cache
+def translator(lang):
+    return Translator(
+        lang,
+        load_catalogue("companion.locale", "kernel.toml", "table.toml"),
+        load_catalogue("ui.locale", "ui.toml"),
+        *game_catalogues(REAL),
+        Catalogue(
+            {
+                "refusal.test.seen": WHY,
+                "rule.test.seen": {"en": "Cards of a type", "ja": "カードの内訳"},
+            }
+        ),
+        strict=True,
+    )
+
+
+def made(ui, size, lang):
+    world = replace(WORLD, table=real_tables()["dgit-retail-place"])
+    looked = replace(ui, language=lang)
+    return screen_of(world, looked, translator(lang), metrics(size))
+
+
+def faults_of(screen, size):
+    top = [one for one in screen if one.layer]
+    return [(check.__name__, one) for check in CHECKS for one in check(top, size)]
+
+
+def fault(message):
+    return replace(GAME, dialog="fault", fault=Notice(message, FIELDS))
+
+
+def refused(count=3, refusal=SEEN):
+    view = real_tables()["dgit-retail-place"]
+    entries = tuple(one.seq for one in view.entries[-count:])
+    action = view.entries[0].action
+    return replace(GAME, dialog="refusal", refused=Refused(refusal, action, entries))
+
+
+def conflict():
+    view = real_tables()["dgit-retail-place"]
+    amend = Amend(1, view.entries[0].action)
+    why = SEEN.describe(translator("en"))
+    fields = {"entry": 13, "action": view.entries[2].action, "refusal": why}
+    tried = Refused(Refusal("amend.later", fields), amend, (13,))
+    return replace(GAME, dialog="refusal", refused=tried)
+
+
+def text_of(screen):
+    return "".join(find(screen, "slip/why").label.texts[0].split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("message", FAULTS)
+def test_every_fault_of_the_journal_is_told_whole_with_the_longest_path(
+    message, lang, size
+):
+    screen = made(fault(message), size, lang)
+    assert not faults_of(screen, size)
+    whole = "".join(translator(lang)(message, **FIELDS).split())
+    assert text_of(screen) == whole
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("ui", [refused(), refused(1), conflict()])
+def test_a_long_refusal_lies_on_nothing(ui, lang, size):
+    screen = made(ui, size, lang)
+    assert not faults_of(screen, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_no_slip_can_hold_is_on_further_pages(size):
+    words = " ".join(f"word{number}" for number in range(400))
+    ui = refused(refusal=Refusal("missing.rule", {}))
+    t = translator("en").plus(
+        Catalogue({"refusal.missing.rule": {"en": words, "ja": words}})
+    )
+    world = replace(WORLD, table=real_tables()["dgit-retail-place"])
+    ui = replace(ui, language="en")
+    read = ""
+    for _ in range(40):
+        screen = screen_of(world, ui, t, metrics(size))
+        assert not faults_of(screen, size)
+        read += text_of(screen)
+        after = find(screen, "slip/after")
+        if after.intent is None:
+            break
+        assert isinstance(after.intent, Page)
+        ui = reduce(ui, after.intent)
+    assert read == words.replace(" ", "")
+
+
+def test_a_conflict_of_an_amendment_offers_to_replace_to_skip_to_stop_and_to_cancel():
+    screen = made(conflict(), (800, 480), "en")
+    assert find(screen, "later/replace").intent == OpenAmend(13)
+    later = [find(screen, f"later/{word}") for word in ("skip", "stop")]
+    assert [one.intent.action.later for one in later] == [
+        {"13": "skip"},
+        {"13": "stop"},
+    ]
+    cancel = find(screen, "main")
+    assert cancel.label.texts == ("Cancel the amendment",)
+    assert cancel.intent == Close()

@@ -1,0 +1,97 @@
+"""What the router may decide about a device event; the session acts on it."""
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from companion.kernel import Action
+from hardware.events import DeviceStatus, Fields, RollSeen, TowerState
+from hardware.tower.judge import Doubt
+
+Acknowledge = Literal["never", "committed", "shown"]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Base of all decisions; `acknowledge` says when the roll in it is safe."""
+
+    acknowledge: ClassVar[Acknowledge] = "never"
+
+
+class Nothing(Decision, frozen=True):
+    """There is nothing to do or to show."""
+
+
+class Repeated(Decision, frozen=True):
+    """A roll that is used or held already: acknowledge it again, do nothing else."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+
+
+class Act(Decision, frozen=True):
+    """Put this action to the table of the game; a tower's roll comes with it."""
+
+    acknowledge: ClassVar[Acknowledge] = "committed"
+    action: Action
+    source: str
+    roll: RollSeen | None = None
+
+
+class Tell(Decision, frozen=True):
+    """Show a sentence: a message id and its fields. The roll in it does not count."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    reason: str
+    fields: Fields = {}
+    roll: RollSeen | None = None
+
+
+class Hold(Decision, frozen=True):
+    """Show that a roll came early and is held."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+
+
+class Offer(Decision, frozen=True):
+    """Offer the held roll, once: it fits what is asked now."""
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+    action: Action
+
+
+class Settle(Decision, frozen=True):
+    """Put a doubtful roll to the table.
+
+    Attributes:
+        roll: The dice as seen.
+        doubts: Which dice are doubtful and why.
+        options: The answers that the certain dice leave open, to complete by hand.
+        accept: The answer if the roll counts as it was read; None if it cannot.
+    """
+
+    acknowledge: ClassVar[Acknowledge] = "shown"
+    roll: RollSeen
+    doubts: tuple[Doubt, ...]
+    options: tuple[Action, ...]
+    accept: Action | None
+
+
+class Drop(Decision, frozen=True):
+    """The held roll is given up: take it off the screen."""
+
+    roll: RollSeen
+
+
+class Press(Decision, frozen=True):
+    """A button was pressed: `next`, `confirm`...; `long`: it was held down."""
+
+    button: str
+    long: bool = False
+
+
+class Report(Decision, frozen=True):
+    """A device's health or doing changed: show it on the device strip."""
+
+    status: DeviceStatus | TowerState
