@@ -34,7 +34,7 @@ from ui.model import (
     resolve,
 )
 from ui.screens import first_setup, screen_of
-from ui.screens.answers import gone
+from ui.screens.groups import gone
 from ui.screens.words import percents
 
 

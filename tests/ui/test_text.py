@@ -47,9 +47,9 @@ def test_a_word_wider_than_the_box_breaks_after_a_mark_or_anywhere(text, lines):
 
 
 def test_another_language_amid_japanese_breaks_at_its_spaces():
-    lines = wrap("名前：one two three four five six です", count, 12, tear=True)
+    lines = wrap("名前はone two three four five six です", count, 12, tear=True)
     assert all(len(line) <= 12 for line in lines)
-    words = " ".join(lines).replace("名前：", "").split()
+    words = " ".join(lines).replace("名前は", "").split()
     assert {"one", "two", "three", "four", "five", "six"} <= set(words)
 
 

@@ -1,14 +1,12 @@
-"""The answers to a prompt, in groups: by seat where several may act, by part."""
+"""Places the answers to a prompt: groups and their answers, parts side by side."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
-from companion.i18n import Translator
-from companion.kernel import Action, Ready, State, Window, fields_of
+from companion.kernel import Action, State
 from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Label, Rect
 from ui.model import (
     ChooseAnswer,
@@ -16,12 +14,20 @@ from ui.model import (
     ChooseSeat,
     Do,
     Intent,
-    TableView,
     UiState,
 )
 from ui.screens.figures import part_lines
+from ui.screens.groups import (
+    Gone,
+    Group,
+    by_part,
+    by_seat,
+    in_order,
+    one_of,
+    with_gone,
+)
 from ui.screens.kit import BUTTON, Grid, Sheet, fitting_columns, paged
-from ui.screens.words import answer_texts, part_name, part_of, percents, seat_index
+from ui.screens.words import answer_texts, percents, seat_index
 from ui.text import INK, PAD, PITCH
 
 FEW: Final = 8  # answers that need no choice of part first
@@ -34,32 +40,6 @@ TALL: Final = 4  # answers that stand one below the other under a part
 Chances = dict[Action, Fraction]
 Odds = dict[Action, tuple[str, ...]]
 Meaning = Callable[[Action], Intent]
-Gone = tuple[tuple[str, Action], ...]
-
-
-class Group(msgspec.Struct, frozen=True):
-    """Answers that belong together.
-
-    Attributes:
-        key: the part or the seat.
-        seat: index of the seat, -1 for a part.
-        ready: the seat said that it has nothing more to play.
-        taken: answers that somebody stands in the way of, and who.
-    """
-
-    key: str
-    name: str
-    actions: tuple[Action, ...]
-    seat: int = -1
-    ready: bool = False
-    taken: tuple[tuple[Action, str], ...] = ()
-
-    @property
-    def places(self) -> tuple[Action, ...]:
-        """The answers and those that are taken: each keeps its place."""
-        if not self.taken:
-            return self.actions
-        return _in_order((*self.actions, *(action for action, _ in self.taken)))
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -90,82 +70,6 @@ def board_of(state: State, view: dict[str, object], gone: Gone = ()) -> Board:
     return Board(state, view, at_once, Do if at_once else ChooseAnswer, gone)
 
 
-def gone(view: TableView) -> Gone:
-    """Return what turned up before and is not listed any more, at a reveal.
-
-    It can be entered all the same: the refusal then names the earlier entries, one of
-    which may be wrong.
-    """
-    prompt = view.state.prompt
-    if prompt is None or prompt.kind != "reveal":
-        return ()
-    listed = set(view.state.legal_actions())
-    found: dict[Action, str] = {}
-    for entry in view.entries:
-        action, before = entry.action, view.before.get(entry.seq)
-        if type(action) not in prompt.answers or action in listed or action in found:
-            continue
-        if before is not None:
-            found[action] = part_of(before, action)
-    return tuple((part, action) for action, part in found.items())
-
-
-def _with_gone(t: Translator, board: Board, groups: list[Group]) -> list[Group]:
-    """Return the groups with what is gone in its place among their answers."""
-    out: dict[str, Group] = {one.key: one for one in groups}
-    for part, action in board.gone:
-        none = Group(part, part_name(t, board.state, part), ())
-        group = out.get(part, none)
-        out[part] = replace(group, actions=_in_order((*group.actions, action)))
-    return list(out.values())
-
-
-def _in_order(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    return tuple(sorted(actions, key=lambda one: str(fields_of(one))))
-
-
-def everybody_ready(state: State) -> Action | None:
-    """Return the answer that closes a window at once, if it is one."""
-    ready = Ready(seat="all")
-    fits = isinstance(state.prompt, Window) and Ready in state.prompt.answers
-    return ready if fits else None
-
-
-def by_seat(state: State) -> list[Group]:
-    """Return the answers of each seat, where several may act; else nothing."""
-    prompt = state.prompt
-    if prompt is None or len(prompt.seats) < 2:
-        return []
-    done = prompt.ready if isinstance(prompt, Window) else ()
-    listed = state.legal_actions()
-    groups: list[Group] = []
-    for seat in prompt.seats:
-        mine = tuple(one for one in listed if getattr(one, "seat", None) == seat)
-        groups.append(Group(seat, seat, mine, seat_index(state, seat), seat in done))
-    return groups
-
-
-def by_part(t: Translator, state: State, seat: str = "") -> list[Group]:
-    """Return the answers of each part (of one seat); empty parts are left out."""
-    prompt = state.prompt
-    if prompt is None or len(prompt.parts) < 2:
-        return []
-    groups: list[Group] = []
-    for part in prompt.parts:
-        listed = state.legal_actions(part=part)
-        mine = tuple(one for one in listed if not seat or one_of(one, seat))
-        taken = prompt.taken(state, part)
-        if mine or taken:
-            index, name = seat_index(state, part), part_name(t, state, part)
-            groups.append(Group(part, name, mine, index, taken=taken))
-    return groups
-
-
-def one_of(action: Action, seat: str) -> bool:
-    """Tell whether an answer is one of that seat."""
-    return getattr(action, "seat", None) == seat
-
-
 # --- placing them ---------------------------------------------------------------------
 
 
@@ -178,10 +82,10 @@ def place_answers(sheet: Sheet, board: Board, rect: Rect) -> float:
     parts = by_part(sheet.t, board.state)
     if not parts:
         if board.gone:
-            listed = _in_order((*listed, *(action for _, action in board.gone)))
+            listed = in_order((*listed, *(action for _, action in board.gone)))
         return _list(sheet, board, listed, rect)
     if board.gone:
-        parts = _with_gone(sheet.t, board, parts)
+        parts = with_gone(sheet.t, board.state, board.gone, parts)
     if _fit_columns(board, parts, rect):
         return _columns(sheet, board, parts, rect)
     flat = len(listed) <= FEW and not any(one.taken for one in parts)

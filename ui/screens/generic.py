@@ -9,12 +9,11 @@ from ui.screens import frame
 from ui.screens.answers import (
     Board,
     board_of,
-    everybody_ready,
-    gone,
     place_answers,
     preset,
 )
 from ui.screens.figures import table_lines
+from ui.screens.groups import everybody_ready, gone
 from ui.screens.kit import Sheet
 from ui.screens.outcome import place_outcome
 from ui.screens.words import action_texts, answer_texts, latest, told

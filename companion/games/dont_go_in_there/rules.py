@@ -28,14 +28,10 @@ from companion.games.dont_go_in_there.events import (
     StandInPlaced,
 )
 from companion.games.dont_go_in_there.model import (
-    CARDS_EACH,
     DUMMY,
     FACE_DOWN,
-    SURELY_MORE,
-    Player,
     Resolving,
     Room,
-    turns_had,
     with_item,
 )
 from companion.games.dont_go_in_there.resolution import (
@@ -47,6 +43,7 @@ from companion.games.dont_go_in_there.resolution import (
 from companion.games.dont_go_in_there.waits import (
     hidden_prompt,
     next_prompt,
+    next_seat,
     refused,
     roll_prompt,
     turn_prompt,
@@ -143,23 +140,6 @@ def _put_down(
     if FACE_DOWN in room.slots:
         return draft.step(hidden_prompt(draft, room), action)
     return draft.step(roll_prompt(draft, i), action)
-
-
-def next_seat(players: tuple[Player, ...], all_rooms: tuple[Room, ...], me: int) -> str:
-    """Return who places next: the seat to the left (F9).
-
-    A seat that had its 12 turns is passed over; in play all end together, but the
-    table may correct who is on turn.
-    """
-    count = len(players)
-    for step in range(1, count):
-        player = players[(me + step) % count]
-        if len(player.up) + len(player.down) <= SURELY_MORE:
-            return player.name
-        if turns_had(player, all_rooms) < CARDS_EACH:
-            return player.name
-    mine = turns_had(players[me], all_rooms) < CARDS_EACH
-    return players[me if mine else (me + 1) % count].name
 
 
 def _from_supply(draft: Draft, me: int, side: str) -> None:

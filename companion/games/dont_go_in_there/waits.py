@@ -6,7 +6,14 @@ import msgspec
 
 from companion.games.dont_go_in_there import prompts, rooms
 from companion.games.dont_go_in_there.draft import Draft
-from companion.games.dont_go_in_there.model import FACE_DOWN, Room
+from companion.games.dont_go_in_there.model import (
+    CARDS_EACH,
+    FACE_DOWN,
+    SURELY_MORE,
+    Player,
+    Room,
+    turns_had,
+)
 from companion.games.dont_go_in_there.resolution import run_end_effects
 from companion.kernel import Action, IllegalAction, Refusal
 
@@ -42,8 +49,36 @@ def deal_prompt(draft: Draft, side: str, place: int) -> "prompts.Deal":
 
 
 def turn_prompt(draft: Draft) -> "prompts.Place":
-    """Return the prompt of the seat that places next."""
+    """Return the prompt of the seat that places next.
+
+    The table may have put a seat on turn that had all of its turns.
+    """
+    me = draft.index(draft.turn)
+    all_rooms = tuple(draft.rooms)
+    if not has_turns(draft.players[me], all_rooms):
+        draft.turn = next_seat(tuple(draft.players), all_rooms, me)
     return prompts.Place((draft.turn,), rooms_in_play(draft.rooms))
+
+
+def has_turns(player: Player, all_rooms: tuple[Room, ...]) -> bool:
+    """Tell whether a player has had fewer than 12 turns."""
+    if len(player.up) + len(player.down) <= SURELY_MORE:
+        return True
+    return turns_had(player, all_rooms) < CARDS_EACH
+
+
+def next_seat(players: tuple[Player, ...], all_rooms: tuple[Room, ...], me: int) -> str:
+    """Return who places next: the seat to the left (F9).
+
+    A seat that had its 12 turns is passed over; in play all end together, but the
+    table may correct who is on turn.
+    """
+    count = len(players)
+    for step in range(1, count + 1):
+        player = players[(me + step) % count]
+        if has_turns(player, all_rooms):
+            return player.name
+    return players[(me + 1) % count].name
 
 
 def hidden_prompt(draft: Draft, room: Room) -> "prompts.TurnUp":
