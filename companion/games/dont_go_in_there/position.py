@@ -160,10 +160,10 @@ def _worked_out(state: GameState, given: dict[str, Any]) -> dict[str, Any]:
 def _next_prompt(state: GameState) -> dict[str, Any] | None:
     """Return what a position between two turns waits for.
 
-    None without rooms in play, or where a row is none (a fault that is told later).
+    None where nothing fits: no rooms in play, or a fault that is told later.
     """
     rows = [room.slots for room in state.rooms if room.open]
-    if not rows or not all(rows):
+    if not rows or not all(rows) or state.turn not in state.seats:
         return None
     following = next_prompt(Draft.of(state))
     assert following is not None
