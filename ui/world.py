@@ -144,6 +144,8 @@ class TableView(msgspec.Struct, frozen=True):
         entries: the accepted actions that count, oldest first.
         changes: every line of the journal, oldest first, for the log.
         redo: the action that redo would bring back, or None.
+        undoes: number of the entry whose amendment undo would take back; 0: undo takes
+            back the last entry.
         amendable: number of the newest roll or reveal, or None.
         devices: how the devices are.
         tower: a dice tower is there and answers.
@@ -170,6 +172,7 @@ class TableView(msgspec.Struct, frozen=True):
     clock: bool = True
     profile: Mapping[str, Any] | None = None
     bots: tuple[str, ...] = ()
+    undoes: int = 0
 
     def shown(self) -> Mapping[str, Any]:
         """Return the position as everybody may see it."""

@@ -12,7 +12,7 @@ from companion.kernel.action import (
     Ready,
     SetOption,
 )
-from companion.kernel.acts import NAME_LENGTH, name_problem, player_faults
+from companion.kernel.acts import NAME_LENGTH, name_problem, player_faults, plays
 from companion.kernel.event import (
     Corrected,
     EndedEarly,
@@ -74,6 +74,7 @@ __all__ = [
     "fields_of",
     "name_problem",
     "player_faults",
+    "plays",
     "pool_of",
     "put_back",
     "rank",

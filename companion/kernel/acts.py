@@ -151,7 +151,7 @@ def _change_seat(state: State, action: ChangeSeat) -> Step:
         raise IllegalAction(Refusal("seat.unknown", fields))
     if action.to.startswith("bot:") and name_problem(action.to.removeprefix("bot:")):
         raise IllegalAction(Refusal("seat.bot_name", {"to": action.to}))
-    if action.to in ("human", "away") or action.to.startswith("bot:"):
+    if plays(action.to):
         after = state.renamed(action.name, action.name, action.to)
         return Step(after, (SeatChanged(action.name, action.to),), action)
     problem = name_problem(action.to, state.seats)
@@ -161,6 +161,12 @@ def _change_seat(state: State, action: ChangeSeat) -> Step:
     after = state.renamed(action.name, action.to, "human")
     _check(after)
     return Step(after, (SeatChanged(action.name, action.to),), action)
+
+
+def plays(by: str) -> bool:
+    """Tell whether a text says who plays a seat: `human`, `away` or `bot:<name>`."""
+    program = by.removeprefix("bot:")
+    return by in ("human", "away") or (program != by and not name_problem(program))
 
 
 def name_problem(name: str, taken: tuple[str, ...] = ()) -> str:

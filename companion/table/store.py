@@ -186,7 +186,7 @@ def write(
     if new.secret is not None:
         secret = msgspec.structs.astuple(new.secret)
         connection.execute(_KEEP, (game, seq, *secret))
-    for name in new.names:
+    for name in reversed(new.names):  # who sits first is offered first
         connection.execute(_PLAYER, (name, new.wall))
     return True
 

@@ -188,8 +188,18 @@ def test_undo_past_a_roll_asks_the_table_once(rolling):
 def test_the_last_roll_is_amended_freely(rolling):
     rolling.want(Do(Fall(3)))
     newest = rolling.session.world().table.amendable
+    assert rolling.session.world().table.undoes == 0
     rolling.want(AmendWith(newest, Fall(5)))
     assert rolling.table.state.pile == 5
+
+
+def test_after_an_amendment_undo_takes_the_amendment_back(rolling):
+    rolling.want(Do(Fall(3)))
+    newest = rolling.session.world().table.amendable
+    rolling.want(AmendWith(newest, Fall(5)))
+    assert rolling.session.world().table.undoes == newest
+    rolling.want(Undo())
+    assert rolling.table.state.pile == 3
 
 
 def test_the_state_before_an_entry_is_there_to_amend_it(rolling):

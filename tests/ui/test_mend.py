@@ -202,6 +202,16 @@ def test_the_last_roll_is_amended_freely_by_the_pen_and_one_tap(rolled):
     assert (rolled.table.state.pile, rolled.ui.dialog) == (5, "")
 
 
+def test_after_an_amendment_the_undo_button_names_it(rolled):
+    newest = rolled.session.world().table.amendable
+    rolled.tap("amend")
+    rolled.tap("answer/roll/5")
+    undo = find(rolled.hands.screen, "undo")
+    assert f"{newest}番の訂正" in undo.label.texts[0]
+    rolled.tap("undo")
+    assert rolled.table.state.pile == 3
+
+
 def test_a_roll_is_undone_only_when_the_table_agrees(rolled):
     rolled.tap("undo")
     assert rolled.table.state.pile == 3

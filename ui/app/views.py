@@ -8,6 +8,7 @@ from companion.kernel import Amend, IllegalAction
 from companion.sim import bots
 from companion.table.amend import STOP
 from companion.table.faults import JournalFault
+from companion.table.record import Swap
 from companion.table.table import Table
 from ui.looks import UiState
 from ui.world import DeviceLine, Held, TableView
@@ -24,7 +25,7 @@ def table_view(
         tower: whether dice thrown into the tower will be seen.
         held: an early or doubtful roll that could be used now.
     """
-    undone = table.record.undone
+    undone, next_undo = table.record.undone, table.record.next_undo
     newest = table.amend_candidates()
     return TableView(
         table.record.game,
@@ -40,6 +41,7 @@ def table_view(
         clock=clock_runs_on(table),
         profile=table.header.profile or None,
         bots=bots.names(table.header.game),
+        undoes=next_undo.seq if isinstance(next_undo, Swap) else 0,
     )
 
 

@@ -33,10 +33,21 @@ def children(data: Any, path: str) -> list[tuple[str, Any]]:
     """Return the places one step below a path: pointer and value."""
     if isinstance(data, Mapping):
         pairs: list[tuple[str, Any]] = [(str(k), v) for k, v in data.items()]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        pairs = [pair for pair in pairs if pair[0] not in _elsewhere(data, path)]
         pairs.sort(key=lambda pair: pair[0] in LAST)
     else:
         pairs = [(str(i), one) for i, one in enumerate(data)]
     return [(f"{path}/{_escaped(key)}", value) for key, value in pairs]
+
+
+def _elsewhere(data: Mapping[Any, Any], path: str) -> tuple[str, ...]:
+    """Return the keys that are no figures of the table, or have a screen of their own.
+
+    What is asked follows from the rest and from undo; names and who plays are seats'.
+    """
+    if not path:
+        return ("prompt", "looks")
+    return ("name", "by") if {"name", "by"} <= data.keys() else ()
 
 
 def _escaped(key: str) -> str:

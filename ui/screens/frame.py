@@ -197,7 +197,9 @@ def foot(sheet: Sheet, view: TableView) -> None:
     """Place undo, redo, amend, the devices and the log."""
     last = view.entries[-1] if view.entries else None
     texts = sheet.say("ui.undo")
-    if last is not None:
+    if view.undoes:
+        texts = (*sheet.say("ui.undo_amendment", n=view.undoes), *texts)
+    elif last is not None:
         before = view.before.get(last.seq)
         forms = told(sheet.t, before, last.action) or action_texts(sheet.t, last.action)
         texts = (*(sheet.t("ui.undo_that", what=one) for one in forms), *texts)

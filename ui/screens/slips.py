@@ -198,7 +198,8 @@ def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
         if refusal.allow:
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
         amend = tuple(_amend(sheet, view, seq) for seq in refused.entries[:3])
-    _place(sheet, Paper(sheet.say("ui.refused"), texts, name, amend), ways)
+    headline = sheet.say("ui.amends" if amends else "ui.refused")
+    _place(sheet, Paper(headline, texts, name, amend), ways)
 
 
 def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:

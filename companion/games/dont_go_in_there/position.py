@@ -25,7 +25,10 @@ from companion.games.dont_go_in_there.state import (
     unseen_pool,
 )
 from companion.games.dont_go_in_there.waits import next_prompt
-from companion.kernel import BadPosition, BadSetup, Fault, size
+from companion.kernel import BadPosition, BadSetup, Fault, plays, size
+
+MOST_GHOSTS = 999
+"""Far more than any game brings; a slip of the finger is more."""
 
 
 class _PlayerSketch(msgspec.Struct, forbid_unknown_fields=True):
@@ -258,6 +261,11 @@ def _player_faults(state: GameState) -> Iterator[Fault]:
         place = f"/players/{i}"
         if player.ghosts < 0:
             yield Fault(f"{place}/ghosts", "position.negative", {"n": player.ghosts})
+        if player.ghosts > MOST_GHOSTS:
+            fields = {"n": player.ghosts, "most": MOST_GHOSTS}
+            yield Fault(f"{place}/ghosts", "position.ghosts", fields)
+        if not plays(player.by):
+            yield Fault(f"{place}/by", "position.by", {"value": player.by})
         yield from _turn_faults(state, player, place)
         standing = sum(room.spaces.count(player.name) for room in state.rooms)
         each = state.options.profile.meeples_each.value

@@ -98,3 +98,20 @@ def test_a_seat_with_13_turns_in_sight_is_no_position():
 
     with pytest.raises(ValueError, match="too_many_cards"):
         GAME.decode({k: v for k, v in data.items() if k not in {"unseen", "deck"}})
+
+
+@pytest.mark.parametrize(
+    ("key", "to", "rule"),
+    [
+        ("by", "Ben", "position.by"),
+        ("by", "bot:", "position.by"),
+        ("by", "", "position.by"),
+        ("ghosts", 1200, "position.ghosts"),
+        ("ghosts", -1, "position.negative"),
+    ],
+)
+def test_a_seat_is_played_by_somebody_and_has_no_mountain_of_ghosts(key, to, rule):
+    state = to_first_turn("prototype", 3)
+
+    assert refusal(state, f"/players/1/{key}", to).rule == rule
+    assert corrected(state, "/players/1/by", "bot:greedy").players[1].by == "bot:greedy"
