@@ -207,7 +207,7 @@ def test_after_an_amendment_the_undo_button_names_it(rolled):
     rolled.tap("amend")
     rolled.tap("answer/roll/5")
     undo = find(rolled.hands.screen, "undo")
-    assert f"{newest}番の訂正" in undo.label.texts[0]
+    assert undo.label.texts[0] == f"Undo: amendment of no. {newest}"
     rolled.tap("undo")
     assert rolled.table.state.pile == 3
 

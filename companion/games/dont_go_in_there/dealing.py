@@ -80,10 +80,8 @@ def deal_card(state: "GameState", prompt: "prompts.Deal", action: RevealCard) ->
     laid = Room(side, with_item(room.slots, place - 1, CARDS[key]), room.spaces)
     event = CardRevealed(side, place, action.type, action.value)
     unseen = draw(state.unseen, key)
-    following = place + 1
-    if following <= len(laid.slots) and following != rooms.face_down_slot(
-        state.options, side
-    ):
+    following, hidden = place + 1, rooms.face_down_slot(state.options, side)
+    if following <= len(laid.slots) and following != hidden:
         after = replace(
             state,
             prompt=prompts.Deal(f"{side}/{following}", unseen, side, following),

@@ -16,7 +16,15 @@ Slot = Card | Literal["face_down"] | None
 
 
 def with_item(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
-    """Return a row with the item at index `i` replaced."""
+    """Return a row with the item at index `i` replaced.
+
+    Most rows are of three (rooms, slots), and this is done for nearly every action.
+    """
+    if len(row) == 3:
+        first, second, third = row
+        if i == 0:
+            return (item, second, third)
+        return (first, item, third) if i == 1 else (first, second, item)
     return (*row[:i], item, *row[i + 1 :])
 
 

@@ -181,6 +181,17 @@ class Profile(
             for side, spaces in self.spaces.items()
         }
 
+    @cached_property
+    def hidden_slots(self) -> dict[str, int]:
+        """The slot that is dealt face down, by side; 0 for the others."""
+        kinds = self.room_effects
+        return {
+            side: kinds[side].slot
+            if side in kinds and kinds[side].kind == "face_down"
+            else 0
+            for side in self.spaces
+        }
+
     def shield(self, side: str, space: int) -> int:
         """Return how many ghosts a space keeps off."""
         return self.shields[side][space - 1]

@@ -42,8 +42,7 @@ def sorts_row(options: Options, side: str) -> bool:
 
 def face_down_slot(options: Options, side: str) -> int:
     """Return the slot that is dealt face down (Secret Passage), or 0."""
-    effect = effect_of(options, side, "face_down")
-    return effect.slot if effect else 0
+    return options.profile.hidden_slots[side]
 
 
 def dice_change(options: Options, side: str) -> str:

@@ -30,6 +30,7 @@ from companion.games.dont_go_in_there.events import (
 from companion.games.dont_go_in_there.model import (
     DUMMY,
     FACE_DOWN,
+    SURELY_MORE,
     Resolving,
     Room,
     with_item,
@@ -115,7 +116,9 @@ def _put_down(
     me = state.index(seat)
     player = state.players[me]
     after_it = with_item(state.rooms, i, filled)
-    following = next_seat(state.players, after_it, me)
+    left = state.players[(me + 1) % len(state.players)]
+    sure = len(left.up) + len(left.down) <= SURELY_MORE
+    following = left.name if sure else next_seat(state.players, after_it, me)
     free = len(filled.spaces) - filled.spaces.count(None) < 3
     moved = rooms.moves_ghosts(state.options, room.side, space)
     if free and player.meeples and not moved:
