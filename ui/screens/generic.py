@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from companion.i18n import Translator
-from ui.elements import GAP, Label, Rect, Screen
-from ui.model import Do, DropHeld, TableView, UiState, UseHeld
+from ui.elements import GAP, Label, Rect
+from ui.model import Do, DropHeld, TableView, UseHeld
 from ui.screens import frame
 from ui.screens.answers import (
     Board,
@@ -17,7 +16,6 @@ from ui.screens.groups import everybody_ready, gone
 from ui.screens.kit import Sheet
 from ui.screens.outcome import place_outcome
 from ui.screens.words import action_texts, answer_texts, latest, told
-from ui.text import Metrics
 
 LINE: Final = 4.8
 NEWS: Final = 4.8
@@ -27,15 +25,6 @@ DIE: Final = 10.0
 SMALL_DIE: Final = 7.0  # where an early roll is offered beside them
 SAVING: Final = 0.25  # seconds after which it is said
 STUCK: Final = 5.0
-
-
-def generic_screen(
-    view: TableView, ui: UiState, t: Translator, metrics: Metrics
-) -> Screen:
-    """Return the table screen of any game."""
-    sheet = Sheet(ui, t, metrics)
-    place_table(sheet, view)
-    return sheet.done()
 
 
 def place_table(sheet: Sheet, view: TableView) -> None:

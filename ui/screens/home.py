@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.i18n import Translator
 from companion.kernel import Game, Option
-from ui.elements import GAP, Label, Rect, Screen
+from ui.elements import GAP, Label, Rect
 from ui.model import (
     ChangeSetup,
     Language,
@@ -14,14 +14,12 @@ from ui.model import (
     Saved,
     Setup,
     StartGame,
-    UiState,
     World,
 )
 from ui.screens import frame
 from ui.screens.kit import BODY, LEFT, SENTENCE, Grid, Sheet, paged
 from ui.screens.menu import LANGUAGE_NAMES
 from ui.screens.words import game_name, option_value
-from ui.text import Metrics
 
 SAVED_HIGH: Final = 14.0
 NEW_HIGH: Final = 16.0
@@ -30,13 +28,6 @@ HALF: Final = 70.0
 
 
 # --- home ------------------------------------------------------------------------
-
-
-def home_screen(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen:
-    """Return the home screen: unfinished games first, then new ones."""
-    sheet = Sheet(ui, t, metrics)
-    place_home(sheet, world)
-    return sheet.done()
 
 
 def place_home(sheet: Sheet, world: World) -> None:
@@ -147,13 +138,6 @@ def choices(world: World, t: Translator) -> list[str]:
     """Return the names that may be chosen: remembered ones, then numbered ones."""
     numbered = [t("ui.player", n=n) for n in range(1, 9)]
     return list(dict.fromkeys((*world.remembered, *numbered)))
-
-
-def setup_screen(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen:
-    """Return the set-up screen of one game."""
-    sheet = Sheet(ui, t, metrics)
-    place_setup(sheet, world)
-    return sheet.done()
 
 
 def place_setup(sheet: Sheet, world: World) -> None:

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from companion.games.dont_go_in_there import curses, prompts, rooms
 from companion.games.dont_go_in_there.actions import Card
 from companion.games.dont_go_in_there.draft import Draft
-from companion.games.dont_go_in_there.model import DUMMY, Player
+from companion.games.dont_go_in_there.model import CARDS_EACH, DUMMY, Player
 from companion.games.dont_go_in_there.profile import Effect
 from companion.games.dont_go_in_there.state import GameState
 
-CARDS_EACH = 12
 GHOSTS_A_TURN = 0.9
 """What a meeple takes on the average, where nothing better is known."""
 
