@@ -15,13 +15,16 @@ from ui.model import Intent
 Tier = Literal["touch", "table", "operator", "none"]
 Size = Literal["cap", "text", "seat", "table", "score"]
 Role = Literal[
+    "band",  # a plain area in the colour `ink`
     "bar",  # a chance as a bar; `value` 0..1
     "button",  # a control
     "die",  # a die; `icon` is its face
     "main",  # the one main act
     "mark",  # the shape of a seat, or a small picture
     "member",  # one thing of a list to choose from; its neighbours may be close
+    "odds",  # a distribution as columns; `values`, each 0..1
     "panel",  # a passive surface
+    "ring",  # a round control that is held down; `value` 0..1 is how far it is
     "shade",  # dims what lies below
     "slip",  # the referee's paper
     "spine",  # who acts, as a band at the edge; `seats`
@@ -134,13 +137,24 @@ class Element(msgspec.Struct, frozen=True):
         second: a smaller line below the label (odds, what follows).
         intent: what a tap on it, or confirm with the ring on it, means.
         enabled: a disabled element is shown faint and does nothing.
+        long: what holding it down for 0.8 s means instead of its intent.
         flags: `chosen`, `pressed`, `focus`, `ready`, `active`, `dim`, `paper`,
-            `hold` (its intent needs 0.8 s of pressing), `plain` (no surface).
+            `hold` (its intent needs 0.8 s of pressing), `plain` (no surface),
+            `legal` (four corner brackets), `refused` (ringed), `ticked` (a tick on
+            the corner), `hatch` (face down, or not to be had), `urgent` (its button's
+            lamp blinks).
+        of: the name of the control that it is a part of: it looks pressed, chosen or
+            off as that does.
+        knob: the room button that reaches it: `a`, `b`, `c`; empty: none.
         group: members of one list carry its name and may stand 0.6 mm apart.
         icon: a small drawn picture beside the label, or the face of a die.
+        icon_mm: side of that picture; 0: what the role has.
+        ink: the colour of a picture, a band or a bar, by its name in the theme
+            (`stone`, `seat:2`); empty: as the role has it.
         seat: index of the seat whose colour and shape it shows; -1 for none.
         seats: for a spine: the seats that may act.
-        value: for a bar, 0..1.
+        value: for a bar, 0..1; for a control that is held down, how far it is.
+        values: for odds.
         layer: elements of a higher layer lie on top and take all touches.
     """
 
@@ -151,13 +165,19 @@ class Element(msgspec.Struct, frozen=True):
     label: Label | None = None
     second: Label | None = None
     intent: Intent | None = None
+    long: Intent | None = None
     enabled: bool = True
     flags: frozenset[str] = frozenset()
+    of: str = ""
+    knob: str = ""
     group: str = ""
     icon: str = ""
+    icon_mm: float = 0.0
+    ink: str = ""
     seat: int = -1
     seats: tuple[int, ...] = ()
     value: float = 0.0
+    values: tuple[float, ...] = ()
     layer: int = 0
 
     @property

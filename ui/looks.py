@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.kernel import Action, Refusal
 
-Where = Literal["home", "setup", "game"]
+Where = Literal["first", "home", "setup", "game"]
 DIALOGS: Final = (
     "menu",
     "log",
@@ -22,6 +22,17 @@ DIALOGS: Final = (
     "agree",
     "refusal",
     "fault",
+    "settings",
+    "panel",
+    "name",
+    "rulings",
+    "type",
+    "seat",
+    "odds",
+    "cover",
+    "cards",
+    "bind",
+    "off",
 )
 
 
@@ -67,6 +78,10 @@ class UiState(msgspec.Struct, frozen=True):
         pages: for each list by name its page, from 0.
         focus: the element with the ring, or empty (no ring).
         pressed: the element under a finger, or empty.
+        holding: how far what is held down has come, 0..1.
+        marks: cards marked so far for an answer of several, by their pool keys; one
+            that is there twice may be marked twice.
+        form: what the open dialog holds by itself; a struct of its own.
         seq: the entry being amended.
         path: what is being corrected, as a JSON pointer; `value` the new value.
         refused: the refusal that the dialog `refusal` shows, or that made somebody
@@ -86,6 +101,9 @@ class UiState(msgspec.Struct, frozen=True):
     pages: dict[str, int] = {}
     focus: str = ""
     pressed: str = ""
+    holding: float = 0.0
+    marks: tuple[str, ...] = ()
+    form: Any = None
     seq: int | None = None
     path: str = ""
     value: Any = None
@@ -107,6 +125,7 @@ def settled(ui: UiState) -> UiState:
         seat="",
         part="",
         answer=None,
+        marks=(),
         pages={},
         pressed="",
         notice=None,
@@ -117,5 +136,12 @@ def settled(ui: UiState) -> UiState:
 def closed(ui: UiState) -> UiState:
     """Return the state without any dialog."""
     return replace(
-        ui, dialog="", seq=None, path="", value=None, refused=None, fault=None
+        ui,
+        dialog="",
+        seq=None,
+        path="",
+        value=None,
+        refused=None,
+        fault=None,
+        form=None,
     )

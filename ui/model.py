@@ -40,10 +40,12 @@ __all__ = [
     "Do",
     "DropHeld",
     "Entry",
+    "Fill",
     "GoHome",
     "Held",
     "Intent",
     "Language",
+    "MarkCard",
     "NewGame",
     "Notice",
     "Open",
@@ -201,13 +203,40 @@ class Page(Intent, frozen=True):
 
 
 class Open(Intent, frozen=True):
-    """Open a dialog."""
+    """Open a dialog; `form` is what it holds at first."""
 
     dialog: str
+    form: Any = None
 
     def seen(self, ui: UiState) -> UiState:
         """Show the dialog, its lists at their first pages."""
-        return replace(closed(ui), dialog=self.dialog, pages={})
+        return replace(closed(ui), dialog=self.dialog, form=self.form, pages={})
+
+
+class Fill(Intent, frozen=True):
+    """What the open dialog holds from now on."""
+
+    form: Any
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show the dialog so."""
+        return replace(ui, form=self.form)
+
+
+class MarkCard(Intent, frozen=True):
+    """Mark a card for an answer of several, or take the mark off."""
+
+    card: str
+    on: bool = True
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show it marked, or not any more."""
+        marks = list(ui.marks)
+        if self.on:
+            marks.append(self.card)
+        elif self.card in marks:
+            marks.remove(self.card)
+        return replace(ui, marks=tuple(marks), answer=None)
 
 
 class OpenAmend(Intent, frozen=True):
@@ -254,8 +283,8 @@ class Back(Intent, frozen=True):
         """Take back the newest choice."""
         if ui.dialog:
             return _back_in_dialog(ui)
-        if ui.answer is not None:
-            return replace(ui, answer=None)
+        if ui.answer is not None or ui.marks:
+            return replace(ui, answer=None, marks=())
         if ui.part:
             return replace(ui, part="")
         if ui.seat:

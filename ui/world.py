@@ -192,6 +192,8 @@ class World(msgspec.Struct, frozen=True):
         saved: unfinished games, newest first.
         remembered: names of people who played here before.
         own: the owner's file whose values the game being set up will use, or empty.
+        choices: what was chosen in the settings, by the key of the configuration.
+        fixed: keys of those that the command line or the environment decides.
     """
 
     table: TableView | None = None
@@ -200,3 +202,5 @@ class World(msgspec.Struct, frozen=True):
     remembered: tuple[str, ...] = ()
     devices: tuple[DeviceLine, ...] = ()
     own: str = ""
+    choices: Mapping[str, Any] = {}
+    fixed: frozenset[str] = frozenset()

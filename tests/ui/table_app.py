@@ -99,6 +99,7 @@ class App:
         )
         self.session.go_on()
         self.hands = Hands(self.session, compose)
+        self.hands.lockout = 0.0  # tests are as quick as they can be
         self.shown = Shown()
         self.events = []
         self.loop = Loop(

@@ -43,12 +43,14 @@ class Acting:
         ui: what is looked at.
         table: the game at the table, or None.
         changed: whether the picture may have to change; the loop takes it back.
+        fresh: when what is asked changed last (monotonic seconds).
     """
 
     def __init__(self, senses: Senses, language: str, clock: Clock) -> None:
         self.ui = UiState(language=language)
         self.table: Table | None = None
         self.changed = True
+        self.fresh = -1.0
         self._senses = senses
         self._clock = clock
         self._flight: Flight | None = None

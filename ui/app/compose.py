@@ -9,8 +9,7 @@ from ui.canvas import Panel
 from ui.elements import Screen
 from ui.fonts import FontFiles, Fonts
 from ui.model import Setup, UiState
-from ui.screens import screen_of
-from ui.screens.home import first_setup
+from ui.screens import first_setup, screen_of
 from ui.text import Metrics
 from ui.world import World
 

@@ -162,6 +162,7 @@ class Demo:
         self._rng = rng
         game = next(iter(app.shelf.games))
         self._bot = bots.load(game, bots.names(game)[-1])
+        app.hands.lockout = 0.0  # a script never taps what it did not mean
         self._fingers = Fingers(app.loop, app.hands, app.composer.metrics.panel)
         self._thrower = Thrower(tower, rng)
         self._tour = Tour(app.session, Album(folder, app.composer, app.fonts))

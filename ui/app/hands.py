@@ -10,25 +10,50 @@ from ui.app.input import KEYBOARD, Key, Point, Taps, Touch
 from ui.app.keys import Wish, button_wish, key_wish
 from ui.app.session import Session
 from ui.elements import Element, Screen, find, hit
-from ui.model import UiState
+from ui.model import (
+    AmendWith,
+    ChooseAnswer,
+    ChoosePart,
+    ChooseSeat,
+    Do,
+    MarkCard,
+    UiState,
+    UseHeld,
+)
 from ui.world import World
 
 Compose = Callable[[World, UiState], Screen]
 
+LOCKOUT: Final = 0.25  # seconds in which a new question takes no answer
+STEPS: Final = 20  # in which a ring fills
+ANSWERS: Final = (
+    AmendWith,
+    ChooseAnswer,
+    ChoosePart,
+    ChooseSeat,
+    Do,
+    MarkCard,
+    UseHeld,
+)
 _NOWHERE: Final = (-1.0, -1.0)
 
 
 class Hands:
     """Turns what hands do into wishes, and keeps the screen they act on.
 
+    A second tap of a quick finger would answer the question that its first one brought
+    up: what came up just now takes no answer for a moment.
+
     Attributes:
         screen: the elements that are shown now.
+        lockout: that moment, in seconds.
     """
 
     def __init__(self, session: Session, compose: Compose) -> None:
         self._session = session
         self._compose = compose
         self._taps: Taps[Element] = Taps()
+        self.lockout = LOCKOUT
         self.screen: Screen = ()
         self.refresh()
 
@@ -50,6 +75,8 @@ class Hands:
 
     def touch(self, touch: Touch, now: float) -> None:
         """Take one touch; a tap does what its element says."""
+        if touch.phase == "press" and self._too_soon(self._hit(touch.point), now):
+            return
         found = self._taps.feed(touch, self._hit, now)
         self._show_pressed(touched=True)
         if found is not None and found.intent is not None:
@@ -58,9 +85,23 @@ class Hands:
     def tick(self, now: float) -> None:
         """Do what has been held down for long enough."""
         found = self._taps.ripe(self._under, now)
-        if found is not None and found.intent is not None:
-            self._show_pressed(touched=False)
-            self._session.want(found.intent)
+        self._show_held(now)
+        if found is None:
+            return
+        self._show_pressed(touched=False)
+        intent = found.intent if "hold" in found.flags else found.long
+        if intent is not None:
+            self._session.want(intent)
+
+    def _too_soon(self, one: Element | None, now: float) -> bool:
+        fresh = now - self._session.fresh < self.lockout
+        return fresh and one is not None and isinstance(one.intent, ANSWERS)
+
+    def _show_held(self, now: float) -> None:
+        """Let the ring of what is held down fill."""
+        held = int(self._taps.held(now) * STEPS) / STEPS
+        if held != self._session.ui.holding:
+            self._session.look(replace(self._session.ui, holding=held))
 
     def _hit(self, point: Point) -> Element | None:
         self.refresh()
@@ -89,17 +130,18 @@ class Hands:
         wish = key_wish(key.name, self.screen, self._session.ui)
         if wish.press is not None and "hold" in wish.press.flags:
             self._hold("press", now)
-        else:
+        elif not self._too_soon(wish.press, now):
             self._grant(wish, "key", long=False)
 
-    def button(self, press: Press) -> None:
+    def button(self, press: Press, now: float) -> None:
         """Take the press of a button."""
         self.refresh()
         session = self._session
         wish = button_wish(
             press.button, self.screen, session.ui, session.world(), long=press.long
         )
-        self._grant(wish, f"button:{press.button}", long=press.long)
+        if not self._too_soon(wish.press, now):
+            self._grant(wish, f"button:{press.button}", long=press.long)
 
     def _hold(self, phase: str, now: float) -> None:
         touch = Touch("press" if phase == "press" else "cancel", KEYBOARD, _NOWHERE)

@@ -171,6 +171,11 @@ class Target(Protocol):
         ...
 
     @property
+    def long(self) -> Any:
+        """What holding it down means instead, or None."""
+        ...
+
+    @property
     def flags(self) -> frozenset[str]:
         """With `hold` it takes 0.8 s of pressing."""
         ...
@@ -185,8 +190,9 @@ class Taps(Generic[T]):
 
     A target is the same only if it still means the same: a screen that changes under
     the finger is not acted on. Sliding off gives a tap up for good. Three contacts or
-    more on one target are a palm. A target with the flag `hold` acts while it is
-    pressed, after 0.8 s (`ripe`), and not when it is let go before that.
+    more on one target are a palm. A target with the flag `hold`, or with another
+    meaning for holding it down (`long`), acts while it is pressed, after 0.8 s
+    (`ripe`); the one with `hold` does nothing when it is let go before that.
     """
 
     def __init__(self) -> None:
@@ -215,10 +221,15 @@ class Taps(Generic[T]):
     def ripe(self, hit: Hit[T], now: float) -> T | None:
         """Return a target that has been held down for long enough, once."""
         for contact, (target, point, since) in self._on.items():
-            if "hold" in target.flags and now - since >= HOLD_SECONDS:
+            if _held(target) and now - since >= HOLD_SECONDS:
                 del self._on[contact]
                 return target if _same(target, hit(point)) else None
         return None
+
+    def held(self, now: float) -> float:
+        """Return how far what is held down has come, 0..1; 0 if nothing is."""
+        since = [at for target, _, at in self._on.values() if "hold" in target.flags]
+        return min(1.0, (now - min(since)) / HOLD_SECONDS) if since else 0.0
 
     def _press(self, touch: Touch, target: T | None, now: float) -> None:
         if target is None:
@@ -228,6 +239,10 @@ class Taps(Generic[T]):
         if len(palm) >= PALM_CONTACTS:
             for one in palm:
                 del self._on[one]
+
+
+def _held(target: Target) -> bool:
+    return "hold" in target.flags or target.long is not None
 
 
 def _same(target: Target, other: Target | None) -> bool:

@@ -88,7 +88,7 @@ class Loop:
             press = self.session.hear(event)
             if press is not None:
                 self._touched = now
-                self.hands.button(press)
+                self.hands.button(press, now)
         for event in self._events():
             for found in self._reader.read(event):
                 self._take(found, now)

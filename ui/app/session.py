@@ -10,7 +10,7 @@ import logging
 import random
 import time
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -66,6 +66,8 @@ class Session(Acting):
     Attributes:
         over: whether somebody wants to leave the program.
         set_up: gives the set-up that a new game begins with.
+        handlers: what else an intent does, after what is looked at has changed; by its
+            type, called with it and its source.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Session(Acting):
     ) -> None:
         super().__init__(Senses(rig, clock), language, clock)
         self.over = False
+        self.handlers: dict[type[Intent], Callable[[Any, str], None]] = {}
         self.set_up: Callable[[World, UiState, str], Setup] | None = None
         self._shelf = shelf
         self._rig = rig
@@ -118,6 +121,9 @@ class Session(Acting):
                 self._retry()
             case _:
                 self.look(reduce(self.ui, intent))
+                handle = self.handlers.get(type(intent))
+                if handle is not None:
+                    handle(intent, source)
 
     def _retry(self) -> None:
         """Open the journal again, or find out whether it can be written again."""
@@ -343,6 +349,7 @@ class Session(Acting):
             self.begin(move.action, lambda: table.begin(move.action, move.source))
 
     def _new_prompt(self, *, calm: bool = False) -> None:
+        self.fresh = self._clock()
         self._bots.expect(calm=calm)
         self._senses.expect(self.state)
         if self._senses.roll is not None:

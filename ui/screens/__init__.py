@@ -1,19 +1,64 @@
 """The screens: pure functions from state to placed elements."""
 
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
 from companion.i18n import Translator
 from ui.elements import Screen
 from ui.model import TableView, UiState, World
-from ui.screens.correct import place_correct
 from ui.screens.generic import place_table
-from ui.screens.home import first_setup, place_home, place_setup
-from ui.screens.journal import place_amend, place_log
 from ui.screens.kit import Sheet
-from ui.screens.menu import place_devices, place_menu
-from ui.screens.seats import place_seats
-from ui.screens.slips import place_slip, slips
 from ui.text import Metrics
 
 __all__ = ["first_setup", "screen_of"]
+
+Place = Callable[[Sheet, Any], None]
+
+# Each is loaded when it is first shown: the first picture need not wait for them.
+WHERE: Final = {
+    "first": "ui.screens.first:place_first",
+    "home": "ui.screens.home:place_home",
+    "setup": "ui.screens.setup:place_setup",
+}
+"""Where one is -> what places it; all take the world."""
+WHOLE: Final = {
+    "devices": "ui.screens.devices:place_devices",
+    "settings": "ui.screens.settings:place_settings",
+    "panel": "ui.screens.panel:place_panel",
+    "name": "ui.screens.names:place_name",
+    "rulings": "ui.screens.rulings:place_rulings",
+    "type": "ui.screens.rulings:place_type",
+    "cards": "ui.screens.cards:place_cards",
+}
+"""Dialogs in the place of whatever screen; they take the world."""
+AT_TABLE: Final = {
+    "menu": "ui.screens.menu:place_menu",
+    "log": "ui.screens.journal:place_log",
+    "amend": "ui.screens.journal:place_amend",
+    "correct": "ui.screens.correct:place_correct",
+    "seats": "ui.screens.seats:place_seats",
+    "seat": "ui.screens.seats:place_seat",
+    "cover": "ui.screens.cover:place_cover",
+    "odds": "ui.screens.seats:place_odds",
+}
+"""Dialogs in the place of the table; they take the table."""
+OVER: Final = {
+    "refusal": "ui.screens.slips:place_slip",
+    "fault": "ui.screens.slips:place_slip",
+    "agree": "ui.screens.slips:place_slip",
+    "end": "ui.screens.slips:place_slip",
+    "off": "ui.screens.slips:place_slip",
+    "bind": "ui.screens.cards:place_bind",
+}
+"""Dialogs over whatever screen; they take the world."""
+
+
+@cache
+def _load(place: str) -> Place:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def screen_of(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen:
@@ -26,30 +71,31 @@ def screen_of(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Scr
         metrics: the panel's size and how wide words are.
     """
     sheet = Sheet(ui, t.to(ui.language), metrics)
-    if ui.dialog == "devices":
-        place_devices(sheet, world.table.devices if world.table else world.devices)
-    elif ui.where == "game" and world.table is not None:
-        _game(sheet, world.table)
-    elif ui.where == "setup" and world.games:
-        place_setup(sheet, world)
+    table = world.table if ui.where == "game" else None
+    if ui.dialog in WHOLE:
+        _load(WHOLE[ui.dialog])(sheet, world)
+    elif table is not None:
+        _at_table(sheet, table)
     else:
-        place_home(sheet, world)
-    if slips(ui):
-        place_slip(sheet, world.table)
+        _elsewhere(sheet, world)
+    if ui.dialog in OVER:
+        _load(OVER[ui.dialog])(sheet, world)
     return sheet.done()
 
 
-def _game(sheet: Sheet, view: TableView) -> None:
-    match sheet.ui.dialog:
-        case "menu":
-            place_menu(sheet, view)
-        case "log":
-            place_log(sheet, view)
-        case "amend":
-            place_amend(sheet, view)
-        case "correct":
-            place_correct(sheet, view)
-        case "seats":
-            place_seats(sheet, view)
-        case _:
-            place_table(sheet, view)
+def _elsewhere(sheet: Sheet, world: World) -> None:
+    where = sheet.ui.where
+    known = where in WHERE and (where != "setup" or world.games)
+    _load(WHERE[where if known else "home"])(sheet, world)
+
+
+def _at_table(sheet: Sheet, table: TableView) -> None:
+    place = AT_TABLE.get(sheet.ui.dialog)
+    (_load(place) if place is not None else place_table)(sheet, table)
+
+
+def first_setup(world: World, t: Translator, game: str = "") -> Any:
+    """Return the set-up to begin with; see `ui.screens.setup`."""
+    from ui.screens.setup import first_setup as found  # noqa: PLC0415  (late)
+
+    return found(world, t, game)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ui.elements import GAP, Label, Rect
+from ui.games import screens_for
 from ui.model import Do, DropHeld, TableView, UseHeld
 from ui.screens import frame
 from ui.screens.answers import (
@@ -31,9 +32,11 @@ def place_table(sheet: Sheet, view: TableView) -> None:
     """Place the whole table screen on a sheet (dialogs may lie over it)."""
     state = view.state
     frame.spine(sheet, state)
+    own = screens_for(view.game.id)
     if state.prompt is None:
-        place_outcome(sheet, view)
-    else:
+        if own is None or not own.outcome(sheet, view):
+            place_outcome(sheet, view)
+    elif own is None or not own.table(sheet, view):
         frame.sentence(sheet, state)
         frame.rail(sheet, view)
         _body(sheet, view)

@@ -4,7 +4,7 @@ Outer layout in mm: spine 0-5, content from 7.5 to 1.5 before the right edge; se
 on top, body, foot. Bottom left takes back, bottom right goes on.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -169,14 +169,18 @@ class Sheet:
     def cover(self) -> None:
         """Begin a layer on top; what can be touched so far cannot any more."""
         self._items = [
-            replace(one, name=f"under/{one.name}") if one.tier == "touch" else one
+            replace(one, name=f"under/{one.name}", of=one.of and f"under/{one.of}")
+            if one.tier == "touch" or one.of
+            else one
             for one in self._items
         ]
         self.layer += 1
 
     def done(self) -> Screen:
         """Return the screen, with the ring and the finger where they are."""
-        return tuple(self._marked(one) for one in self._items)
+        marked = [self._marked(one) for one in self._items]
+        wholes = {one.name: one for one in marked}
+        return tuple(_as_its_whole(one, wholes) for one in marked)
 
     def _marked(self, one: Element) -> Element:
         flags = set(one.flags)
@@ -184,7 +188,22 @@ class Sheet:
             flags.add("focus")
         if one.touchable and one.name == self.ui.pressed:
             flags.add("pressed")
+            if "hold" in flags:
+                one = replace(one, value=self.ui.holding)
         return replace(one, flags=frozenset(flags)) if flags - one.flags else one
+
+
+def _as_its_whole(one: Element, wholes: Mapping[str, Element]) -> Element:
+    """Return a part of a control in the state of that: on ivory or sand, or off."""
+    whole = wholes.get(one.of)
+    if whole is None:
+        return one
+    light = whole.enabled and not whole.flags.isdisjoint(("chosen", "pressed"))
+    if whole.role == "main" and whole.enabled:
+        light = True
+    if light:
+        one = replace(one, flags=one.flags | {"paper"})
+    return one if whole.enabled else replace(one, enabled=False)
 
 
 # --- lists ----------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ui.model import (
     Refused,
     RetrySave,
     TableView,
-    UiState,
+    World,
 )
 from ui.screens.kit import BUTTON, LEFT, Sheet, pager
 from ui.screens.words import action_texts, happened, moment, opens_amend
@@ -45,9 +45,9 @@ class Way(NamedTuple):
     hold: bool = False
 
 
-def place_slip(sheet: Sheet, view: TableView | None) -> None:
+def place_slip(sheet: Sheet, world: World) -> None:
     """Place the slip of the open dialog over what is there."""
-    ui = sheet.ui
+    ui, view = sheet.ui, world.table
     sheet.cover()
     if ui.dialog == "refusal" and ui.refused is not None:
         _refusal(sheet, view, ui.refused)
@@ -57,11 +57,6 @@ def place_slip(sheet: Sheet, view: TableView | None) -> None:
         _ask(sheet, "ui.agree", AgreeUndo())
     elif ui.dialog == "end":
         _ask(sheet, "ui.end", Do(End()), hold=True)
-
-
-def slips(ui: UiState) -> bool:
-    """Tell whether the open dialog is a slip."""
-    return ui.dialog in ("refusal", "fault", "agree", "end")
 
 
 class Paper(NamedTuple):

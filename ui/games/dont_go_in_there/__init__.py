@@ -1,0 +1,70 @@
+"""The screens of Don't Go In There."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from companion.kernel import tag_of
+from ui.games import Mend
+from ui.screens.kit import Sheet
+from ui.world import TableView
+
+PACKAGE: Final = "ui.games.dont_go_in_there"
+# Each is loaded when it is first asked for.
+PROMPTS: Final = {
+    "deal": "deal:place_deal",
+    "turn_up": "deal:place_deal",
+    "place": "rooms:place_rooms",
+    "roll": "roll:place_roll",
+    "turn_die": "dice:place_dice",
+    "roll_again": "dice:place_dice",
+    "take": "take:place_take",
+    "dispel": "dispel:place_dispel",
+    "choose_type": "dispel:place_choose_type",
+}
+"""What is waited for -> what places it."""
+
+
+@cache
+def _load(place: str) -> Callable[..., Any]:
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"{PACKAGE}.{module}"), name)
+
+
+class Screens:
+    """What Don't Go In There shows in its own way; see `ui.games.GameScreens`."""
+
+    def table(self, sheet: Sheet, view: TableView) -> bool:
+        """Place the table for what is asked."""
+        place = PROMPTS.get(tag_of(view.state.prompt))
+        if place is not None:
+            _load(place)(sheet, view)
+        return place is not None
+
+    def outcome(self, sheet: Sheet, view: TableView) -> bool:
+        """Place the reckoning."""
+        _load("final:place_final")(sheet, view)
+        return True
+
+    def seat(self, sheet: Sheet, view: TableView, seat: str) -> bool:
+        """Place a player's cards."""
+        _load("seat:place_seat")(sheet, view, seat)
+        return True
+
+    def odds(self, sheet: Sheet, view: TableView) -> bool:
+        """Place the chances of a space in full."""
+        _load("odds:place_odds")(sheet, view)
+        return True
+
+    def mends(self, view: TableView) -> Sequence[Mend]:
+        """Return what people may put right."""
+        found: Sequence[Mend] = _load("mends:mends")(view)
+        return found
+
+    def icon(self, kind: str, value: Any) -> str:
+        """Return the picture of a card type or a room, which bears its name."""
+        return str(value) if kind in ("type", "room") else ""
+
+
+SCREENS: Final = Screens()
