@@ -37,7 +37,8 @@ class Screens:
 
     def table(self, sheet: Sheet, view: TableView) -> bool:
         """Place the table for what is asked."""
-        place = PROMPTS.get(tag_of(view.state.prompt))
+        prompt = view.state.prompt
+        place = PROMPTS.get(tag_of(prompt)) if prompt is not None else None
         if place is not None:
             _load(place)(sheet, view)
         return place is not None
