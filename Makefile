@@ -9,7 +9,7 @@ SETUP = PYTHON='$(PYTHON)' SYSTEM_PYGAME='$(SYSTEM_PYGAME)' sh .ci/setup.sh
 HEADLESS = env -u PYTHONHASHSEED -u COMPANION_SOAK -u COMPANION_SOAK_REPORT \
 	SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: help run test soak bench lint clean
+.PHONY: help run test soak bench lint icons clean
 
 help:
 	@echo 'make run     open the app; without a display: play the demo, save its pictures'
@@ -17,6 +17,8 @@ help:
 	@echo 'make soak    run every counted claim in full, then print a line for each'
 	@echo 'make bench   run the benchmarks (ratios against their anchors)'
 	@echo 'make lint    ruff, pyright and the import contracts'
+	@echo 'make icons   draw all small pictures on one sheet, as big as on the panel'
+	@echo '            (ARGS="--out FILE --legend --size 800x480 --theme light")'
 	@echo 'make clean   remove .venv, caches and the pictures of the demo'
 	@echo ''
 	@echo 'Each sets itself up in .venv: slow once, then only when pyproject.toml changes.'
@@ -49,7 +51,11 @@ lint:
 	@$(SETUP) dev
 	@sh .ci/lint.sh .venv/bin
 
+icons:
+	@$(SETUP)
+	@$(HEADLESS) .venv/bin/python -m ui.icons.sheet $(ARGS)
+
 clean:
-	rm -rf .venv build dist demo *.egg-info
+	rm -rf .venv build dist demo icons.png *.egg-info
 	rm -rf .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

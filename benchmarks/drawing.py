@@ -1,9 +1,9 @@
 """Rows 6 and 7: a full redraw, a steady screen, and an idle table.
 
 6: the painter is told to forget what it has drawn and draws the whole table screen of
-a running game. Anchor: the same surfaces at the same places, in one flat list, copied
-by a bare loop (a `fill` of the ground and one `blit` each). The list is recorded by
-letting the painter draw once on a surface that notes what is copied to it.
+a running game. Anchor: the same surfaces and fills at the same places, in one flat
+list, put down by a bare loop (one `fill` or `blit` each). The list is recorded by
+letting the painter draw once on a surface that notes what is put on it.
 7a: how often a font renders while the steady screen is drawn in full again and again.
 7b: the part of a core that the real loop takes at a table where nobody does anything.
 """
@@ -40,7 +40,7 @@ QUIET = 10.5
 LOOK_EVERY = 1 / 25
 SECONDS = 3.0
 
-Copy = tuple[Any, tuple[int, int]]
+Copy = tuple[Any, Any]  # a surface and where to; or a colour and which area
 
 
 def recorded(screen: Any, painter: Any, size: tuple[int, int]) -> list[Copy]:
@@ -52,6 +52,10 @@ def recorded(screen: Any, painter: Any, size: tuple[int, int]) -> list[Copy]:
     copies: list[Copy] = []
 
     class Notes(pygame.Surface):
+        def fill(self, *args: Any, **more: Any) -> Any:
+            copies.append((args[0], args[1] if len(args) > 1 else None))
+            return super().fill(*args, **more)
+
         def blit(self, *args: Any, **more: Any) -> Any:
             copies.append((args[0], (args[1][0], args[1][1])))
             return super().blit(*args, **more)
@@ -80,16 +84,17 @@ def redraw(size: str, effort: Effort) -> tuple[Ratio, list[float], list[float], 
         panel = Panel.of(window.get_size())
         painter = Painter(Canvas(panel, window), whole.composer.metrics, theme)
         copies = recorded(screen, painter, window.get_size())
-        ground = theme["ground"]
 
         def ours() -> None:
             painter.forget()
             painter.paint(screen)
 
         def bare() -> None:
-            window.fill(ground)
             for source, place in copies:
-                window.blit(source, place)
+                if type(source) is tuple:
+                    window.fill(source, place)
+                else:
+                    window.blit(source, place)
 
         ours()
         mine, theirs = in_turns(effort.of(ROUNDS), frames(ours), frames(bare))
@@ -122,27 +127,26 @@ def full_redraws(effort: Effort) -> Iterator[Result]:
             found.shown,
             found.spread,
             REDRAW,
-            f"{count} surfaces copied",
+            f"{count} surfaces copied and areas filled",
         )
 
 
 @contextmanager
 def counted_renders() -> Iterator[list[int]]:
     """Count what fonts that are loaded from now on render."""
-    from ui.pg import pygame  # noqa: PLC0415
+    from ui.fonts import Font  # noqa: PLC0415
 
-    kind, count = pygame.font.Font, [0]
+    render, count = Font.render, [0]
 
-    class Counting(kind):
-        def render(self, *args: Any, **more: Any) -> Any:
-            count[0] += 1
-            return super().render(*args, **more)
+    def counting(*args: Any) -> Any:
+        count[0] += 1
+        return render(*args)
 
-    pygame.font.Font = Counting
+    Font.render = counting
     try:
         yield count
     finally:
-        pygame.font.Font = kind
+        Font.render = render
 
 
 def steady(effort: Effort) -> Result:

@@ -1,7 +1,9 @@
 """The configuration: TOML in layers, checked as a whole, every value with its origin.
 
 Defaults (in the structs here) < /etc/tabletop-companion/config.toml <
-$XDG_CONFIG_HOME/tabletop-companion/config.toml < COMPANION_SECTION_KEY < flags.
+$XDG_CONFIG_HOME/tabletop-companion/config.toml < settings.toml in the folder of the
+games (what was set on the screen, `companion.settings`) < COMPANION_SECTION_KEY <
+flags.
 
 A new section is a struct with defaults and one field of `Config`; reading, checking,
 `config show` and the environment variables follow from it.
@@ -16,6 +18,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from companion import settings
 from companion.layers import DEFAULT, ConfigError, Entry, Fault, Origin, Schema
 
 __all__ = [
@@ -29,6 +32,7 @@ __all__ = [
     "load",
     "profile_folders",
     "schema",
+    "settings_file",
     "state_dir",
     "survey",
     "values",
@@ -72,6 +76,8 @@ _Players = Annotated[
 ]
 _Baud = Annotated[int, Meta(ge=300, le=4_000_000)]
 _Confidence = Annotated[int, Meta(ge=0, le=99)]
+_Minutes = Annotated[int, Meta(ge=0, le=240)]
+_Percent = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -84,6 +90,10 @@ class Display(msgspec.Struct, frozen=True):
             and letters follow from it.
         fullscreen: cover the whole screen instead of opening a window.
         font: path of a font to use instead of the one that comes along; empty: ours.
+        theme: light ink on dark grounds, or the other way round.
+        motion: whether changes are shown by movement; else at once.
+        blank_after: minutes without a touch, a key, a button or a roll, after which
+            the screen goes dark; 0: never.
     """
 
     size: _Size = "800x480"
@@ -91,6 +101,9 @@ class Display(msgspec.Struct, frozen=True):
     panel_mm: _Millimetres = "154x86"
     fullscreen: bool = False
     font: str = ""
+    theme: Literal["dark", "light"] = "dark"
+    motion: bool = True
+    blank_after: _Minutes = 10
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -145,6 +158,18 @@ class Device(msgspec.Struct, frozen=True):
     driver: Literal["disabled", "simulated"] = "disabled"
 
 
+class Sound(msgspec.Struct, frozen=True):
+    """Short tones; a game never needs them.
+
+    Attributes:
+        on: whether they are heard.
+        volume: how loud, in percent of what the loudspeaker can.
+    """
+
+    on: bool = True
+    volume: _Percent = 30
+
+
 class Log(msgspec.Struct, frozen=True):
     """What is written to standard error and the system's journal.
 
@@ -169,6 +194,7 @@ class Config(msgspec.Struct, frozen=True):
     reader: Device = Device()
     buttons: Device = Device()
     lamps: Device = Device()
+    sound: Sound = Sound()
     log: Log = Log()
 
 
@@ -176,12 +202,16 @@ class Survey(NamedTuple):
     """What all layers give together: every value, its origin, and every fault.
 
     Where a value is at fault, the one of the layer below holds.
+
+    Attributes:
+        damaged: what is wrong in the settings; it stops nothing and is not in `faults`.
     """
 
     config: Config
     origins: dict[str, Origin]
     faults: tuple[Fault, ...]
     files: tuple[Path, ...]  # those that were there
+    damaged: tuple[Fault, ...] = ()
 
 
 @cache
@@ -222,6 +252,11 @@ def state_dir(config: Config, env: Mapping[str, str] | None = None) -> Path:
     return _user_folder(env, "XDG_STATE_HOME", ".local/state")
 
 
+def settings_file(config: Config, env: Mapping[str, str] | None = None) -> Path:
+    """Return the file of what was set on the screen."""
+    return state_dir(config, env) / settings.FILE
+
+
 def _user_folder(env: Mapping[str, str], variable: str, below_home: str) -> Path:
     base = Path(env.get(variable, ""))
     if not base.is_absolute():  # the XDG standard ignores such
@@ -235,16 +270,21 @@ def survey(
     files: Sequence[Path] | None = None,
     *,
     must_exist: bool = False,
+    screen: Path | None = None,
 ) -> Survey:
     """Read all layers and return what they give, with everything that is wrong.
+
+    Where no files are given, what was set on the screen is a layer too.
 
     Args:
         flags: values by path, e.g. {"display.size": "1280x720"}; None sets nothing.
         env: the environment, by default the process's own.
         files: TOML files, the weaker first; by default the system's and the user's.
         must_exist: whether a missing file is a fault.
+        screen: the file of what was set on the screen, if it is to be read with them.
     """
     env = os.environ if env is None else env
+    looked_for = files is None and screen is None
     files = config_files(env) if files is None else files
     entries: list[Entry] = []
     faults: list[Fault] = []
@@ -260,9 +300,13 @@ def survey(
         entries += found
         faults += bad
         there.append(file)
-    entries += schema().from_environment(env)
-    entries += _from_flags(flags or {})
-    return _fold(entries, faults, there)
+    stronger = [*schema().from_environment(env), *_from_flags(flags or {})]
+    if looked_for:
+        below = _fold([*entries, *stronger], [], there).config
+        screen = settings_file(below, env)
+    chosen, damaged = settings.read(screen, schema()) if screen else ([], [])
+    found = _fold([*entries, *chosen, *stronger], faults, there)
+    return found._replace(damaged=tuple(damaged))
 
 
 def _from_flags(flags: Mapping[str, Any]) -> list[Entry]:

@@ -29,9 +29,12 @@ class Translate(typing.Protocol):
 
 
 class Origin(NamedTuple):
-    """Where a value comes from: the file and line, the variable or the flag."""
+    """Where a value comes from: the file and line, the variable or the flag.
 
-    kind: Literal["default", "file", "environment", "flag"]
+    `settings` is the file of what was set on the screen.
+    """
+
+    kind: Literal["default", "file", "settings", "environment", "flag"]
     name: str = ""
     line: int | None = None
 

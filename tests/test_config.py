@@ -55,6 +55,11 @@ OK = [
     ("buttons.driver", '"simulated"', "simulated"),
     ("lamps.driver", '"simulated"', "simulated"),
     ("log.level", '"debug"', "debug"),
+    ("display.theme", '"light"', "light"),
+    ("display.motion", "false", False),
+    ("display.blank_after", "240", 240),
+    ("sound.on", "false", False),
+    ("sound.volume", "100", 100),
 ]
 FAIL = [
     ("language", '"fr"', '"auto", "ja", "en"'),
@@ -73,6 +78,11 @@ FAIL = [
     ("tower.min_confidence", "70.5", "from 0 to 99"),
     ("reader.driver", '"pn532"', '"disabled", "simulated"'),
     ("log.level", '"loud"', '"debug", "info", "warning", "error"'),
+    ("display.theme", '"blue"', '"dark", "light"'),
+    ("display.motion", '"yes"', "true or false"),
+    ("display.blank_after", "241", "from 0 to 240"),
+    ("sound.on", "1", "true or false"),
+    ("sound.volume", "0", "from 1 to 100"),
 ]
 
 

@@ -91,6 +91,12 @@ class Rect(NamedTuple):
         w = (self.w - gap * (count - 1)) / count
         return [Rect(self.x + i * (w + gap), self.y, w, self.h) for i in range(count)]
 
+    def cut_left(self, wide: float, gap: float = 0.0) -> "tuple[Rect, Rect]":
+        """Cut off `wide` millimetres; return that part and the rest right of `gap`."""
+        x = self.x + wide + gap
+        rest = Rect(x, self.y, self.right - x, self.h)
+        return Rect(self.x, self.y, wide, self.h), rest
+
     def split(self, top: float, gap: float = 0.0) -> "tuple[Rect, Rect]":
         """Cut off `top` millimetres; return that part and the rest below `gap`."""
         rest = Rect(self.x, self.y + top + gap, self.w, self.h - top - gap)
@@ -136,7 +142,9 @@ class Element(msgspec.Struct, frozen=True):
         label: its words; they stay inside `rect`.
         second: a smaller line below the label (odds, what follows).
         intent: what a tap on it, or confirm with the ring on it, means.
-        enabled: a disabled element is shown faint and does nothing.
+        enabled: a disabled element is shown faint, and no ring goes to it. A tap on it
+            does nothing, or, where it has an intent, asks the table all the same:
+            the refusal says which rule stands against it.
         long: what holding it down for 0.8 s means instead of its intent.
         flags: `chosen`, `pressed`, `focus`, `ready`, `active`, `dim`, `paper`,
             `hold` (its intent needs 0.8 s of pressing), `plain` (no surface),
@@ -200,10 +208,14 @@ def top_layer(screen: Sequence[Element]) -> int:
 
 
 def hit(screen: Sequence[Element], x: float, y: float) -> Element | None:
-    """Return the element that a finger at a point (mm) would press, or None."""
+    """Return the element that a finger at a point (mm) would press, or None.
+
+    That may be one that is off: if it has an intent, its refusal says why.
+    """
     top = top_layer(screen)
     for one in reversed(screen):
-        if one.layer == top and one.touchable and one.rect.holds(x, y):
+        asks = one.layer == top and one.intent is not None
+        if asks and one.rect.holds(x, y):
             return one
     return None
 
@@ -220,7 +232,7 @@ def next_focus(screen: Sequence[Element], focus: str, step: int = 1) -> str:
     """Return the name the ring moves to from `focus` (empty: no ring yet).
 
     The ring starts on the main act if it can be done, else on the first element that
-    is part of an answer, else on the first of all.
+    a room button reaches, else on the first of a list, else on the first of all.
     """
     order = focus_order(screen)
     if not order:
@@ -234,7 +246,9 @@ def _first_focus(screen: Sequence[Element], order: tuple[str, ...]) -> str:
     by_name = {one.name: one for one in screen}
     if by_name[order[-1]].role == "main":
         return order[-1]
-    return next((name for name in order if by_name[name].group), order[0])
+    rooms = (name for name in order if by_name[name].knob)
+    lists = (name for name in order if by_name[name].group)
+    return next(rooms, next(lists, order[0]))
 
 
 def toward(screen: Sequence[Element], focus: str, dx: int, dy: int) -> str:
@@ -263,9 +277,12 @@ def _cost(here: Rect, there: Rect, dx: int, dy: int) -> float:
 
 
 def by_digit(screen: Sequence[Element], digit: int) -> Element | None:
-    """Return the element that a digit key means: the n-th of the answers shown."""
+    """Return the element that a digit key means: the n-th of the answers shown.
+
+    Those are what the room buttons reach; where these reach nothing, the lists.
+    """
     top = top_layer(screen)
-    answers = [
-        one for one in screen if one.layer == top and one.touchable and one.group
-    ]
+    shown = [one for one in screen if one.layer == top and one.touchable]
+    rooms = [one for one in shown if one.knob and one.role != "main"]
+    answers = rooms or [one for one in shown if one.group]
     return answers[digit - 1] if 1 <= digit <= len(answers) else None

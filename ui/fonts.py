@@ -1,7 +1,8 @@
 """Which font is used, and how high its letters are.
 
 Order: the configured file, BIZ UD (made to be legible), the Noto Sans JP that comes
-with our dependencies, IPAex, Noto CJK. Bold is a file of its own or is not used.
+with our dependencies, IPAex, Noto CJK. Bold is a file of its own or is not used; it is
+opened with the first bold word.
 """
 
 import importlib.util
@@ -9,9 +10,9 @@ import os
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ui.pg import pygame
+from ui.pg import freetype, pygame
 
 SYSTEM_FOLDERS: Final = ("/usr/share/fonts", "/usr/local/share/fonts")
 APT_PACKAGE: Final = "fonts-morisawa-bizud-gothic"
@@ -21,6 +22,7 @@ _AFTER: Final = (
     ("NotoSansCJK-Regular.ttc", "NotoSansCJK-Bold.ttc"),
 )
 _PACKAGED: Final = ("pylopdf_fonts_jp", "NotoSansJP-Regular.otf")
+_PACKAGED_BOLD: Final = ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf")
 _PROBE_PX: Final = 200
 # Opening a big font costs a frame or more, so the usual one is not opened to measure.
 _MEASURED: Final = {"NotoSansJP-Regular.otf": (0.925, 0.735)}
@@ -64,13 +66,20 @@ def find_fonts(
 
 
 def _packaged() -> FontFiles | None:
-    """Find the font package without importing it (its import does nothing for us)."""
-    package, name = _PACKAGED
+    """Find the fonts that come as packages; without the bold one there is no bold."""
+    regular = _in_package(*_PACKAGED)
+    if not regular:
+        return None
+    return FontFiles(regular, _in_package(*_PACKAGED_BOLD) or regular)
+
+
+def _in_package(package: str, name: str) -> str:
+    """Find a file without importing its package (the import does nothing for us)."""
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
-        return None
+        return ""
     path = Path(spec.origin).with_name(name)
-    return FontFiles(str(path), str(path)) if path.is_file() else None
+    return str(path) if path.is_file() else ""
 
 
 def _installed(regular: str, bold: str, folders: Iterable[str]) -> FontFiles | None:
@@ -90,6 +99,50 @@ def _files_below(folders: tuple[str, ...]) -> dict[str, str]:
     }
 
 
+class Font:
+    """A font at one size. All sizes of a file share what is loaded of it.
+
+    `pygame.font` opens and indexes the file anew for every size: 3 MB and 2 to 9 ms
+    each for fonts as big as ours. `pygame.freetype` does so once.
+    """
+
+    def __init__(self, face: Any, px: int) -> None:
+        self._face = face
+        self.px = px
+
+    def size(self, text: str) -> tuple[int, int]:
+        """Return how wide and high a line of text is, in pixels."""
+        return self._face.get_rect(text, size=self.px).size if text else (0, 0)
+
+    def reach(self, letter: str) -> tuple[int, int] | None:
+        """Return how low and high a letter reaches, in pixels above the baseline.
+
+        None: the font does not have it.
+        """
+        if self._face.get_metrics(letter, size=self.px)[0] is None:
+            return None
+        self._face.pad = False
+        box = self._face.get_rect(letter, size=self.px)
+        self._face.pad = True
+        return box.y - box.h, box.y
+
+    def get_ascent(self) -> int:
+        """Return how far letters reach above the baseline, in pixels."""
+        return self._face.get_sized_ascender(self.px)
+
+    def render(
+        self, text: str, antialias: bool, colour: tuple[int, int, int]
+    ) -> pygame.Surface:
+        """Return a line of text; its baseline is `get_ascent` below its top."""
+        self._face.antialiased = antialias
+        image = self._face.render(text, colour, size=self.px)[0]
+        # Its colours lie in an order that SDL copies three times as slowly.
+        quick = pygame.Surface(image.get_size(), pygame.SRCALPHA, 32)
+        quick.fill((*colour, 0))
+        quick.blit(image, (0, 0))
+        return quick
+
+
 class Fonts:
     """Loaded fonts by pixel size; measures how high letters are."""
 
@@ -100,9 +153,10 @@ class Fonts:
             NoFontError: a file is there but is no font.
         """
         self.files = files
-        self._loaded: dict[tuple[int, bool], pygame.font.Font] = {}
-        if not pygame.font.get_init():
-            pygame.font.init()
+        self._faces: dict[str, Any] = {}
+        self._sizes: dict[tuple[int, str], Font] = {}
+        if not freetype.get_init():
+            freetype.init()
         known = _MEASURED.get(Path(files.regular).name)
         self.kanji, self.caps = known or self.measure()
 
@@ -111,21 +165,32 @@ class Fonts:
         probe, path = self.font(_PROBE_PX), self.files.regular
         return _height(probe, "木", path), _height(probe, "E", path)
 
-    def font(self, px: int, bold: bool = False) -> pygame.font.Font:
-        """Return the font whose em is `px` pixels high."""
-        key = (px, bold and self.files.bold != self.files.regular)
-        if key not in self._loaded:
-            path = self.files.bold if key[1] else self.files.regular
+    def font(self, px: int, bold: bool = False) -> Font:
+        """Return the font whose em is `px` pixels high.
+
+        Raises:
+            NoFontError: its file cannot be read.
+        """
+        path = self.files.bold if bold else self.files.regular
+        key = (px, path)
+        if key not in self._sizes:
+            self._sizes[key] = Font(self._face(path), px)
+        return self._sizes[key]
+
+    def _face(self, path: str) -> Any:
+        if path not in self._faces:
             try:
-                self._loaded[key] = pygame.font.Font(path, px)
-            except (OSError, pygame.error) as error:
+                face = freetype.Font(path)
+            except (OSError, RuntimeError, pygame.error) as error:
                 raise NoFontError(f"{path}: not a font that can be read") from error
-        return self._loaded[key]
+            face.pad = True  # as high as the line, so that the baseline is known
+            self._faces[path] = face
+        return self._faces[path]
 
 
-def _height(font: pygame.font.Font, letter: str, path: str) -> float:
+def _height(font: Font, letter: str, path: str) -> float:
     """Return the height of a letter as a share of the em."""
-    metrics = font.metrics(letter)[0]
-    if metrics is None:
+    found = font.reach(letter)
+    if found is None:
         raise NoFontError(f"{path}: not a font with {letter} in it")
-    return (metrics[3] - metrics[2]) / _PROBE_PX
+    return (found[1] - found[0]) / _PROBE_PX

@@ -32,16 +32,24 @@ DIALOGS: Final = (
     "cover",
     "cards",
     "bind",
+    "card",
     "off",
+    "games",
 )
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """A game being set up. `options`: only what was chosen."""
+    """A game being set up.
+
+    Attributes:
+        options: only what was chosen.
+        colours: each seat's place among the six colours and shapes; empty: in order.
+    """
 
     game: str
     players: tuple[str, ...]
     options: dict[str, Any] = {}
+    colours: tuple[int, ...] = ()
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -90,6 +98,7 @@ class UiState(msgspec.Struct, frozen=True):
         notice: a passing remark; shown where else stands what just happened.
         setup: the game being set up, where `where` is `setup`.
         waiting: an action is being saved since so many seconds; None: nothing is.
+        revealed: how far the reckoning has come up, in seconds; None: all is shown.
     """
 
     where: Where = "home"
@@ -112,6 +121,7 @@ class UiState(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     setup: Setup | None = None
     waiting: float | None = None
+    revealed: float | None = None
 
     def page(self, name: str) -> int:
         """Return the page a list is at."""
@@ -130,6 +140,7 @@ def settled(ui: UiState) -> UiState:
         pressed="",
         notice=None,
         waiting=None,
+        revealed=None,
     )
 
 

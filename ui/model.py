@@ -46,6 +46,7 @@ __all__ = [
     "Intent",
     "Language",
     "MarkCard",
+    "MarkCards",
     "NewGame",
     "Notice",
     "Open",
@@ -57,6 +58,7 @@ __all__ = [
     "Refused",
     "Resume",
     "RetrySave",
+    "Return",
     "Saved",
     "SetValue",
     "Setup",
@@ -71,6 +73,7 @@ __all__ = [
     "intent_for_key",
     "reduce",
     "resolve",
+    "returned",
     "settled",
 ]
 
@@ -83,6 +86,10 @@ class Intent(msgspec.Struct, frozen=True, tag=True):
     def seen(self, ui: UiState) -> UiState:
         """Return what is looked at afterwards; intents of the app change nothing."""
         return ui
+
+    def let_go(self) -> "Intent | None":
+        """Return what is meant when what was held down for it is let go."""
+        return None
 
 
 class Do(Intent, frozen=True):
@@ -154,7 +161,9 @@ class GoHome(Intent, frozen=True):
 
 
 class Again(Intent, frozen=True):
-    """Set up the same game with the same players."""
+    """Set up the same game with the same players (empty `game`: that at the table)."""
+
+    game: str = ""
 
 
 class Quit(Intent, frozen=True):
@@ -239,6 +248,16 @@ class MarkCard(Intent, frozen=True):
         return replace(ui, marks=tuple(marks), answer=None)
 
 
+class MarkCards(Intent, frozen=True):
+    """Mark exactly these cards, by their pool keys."""
+
+    cards: tuple[str, ...]
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show them marked; an answer chosen before counts no more."""
+        return replace(ui, marks=self.cards, answer=None)
+
+
 class OpenAmend(Intent, frozen=True):
     """Say what entry `seq` should have been; `part`: of the prompt, to begin with.
 
@@ -281,6 +300,13 @@ class Back(Intent, frozen=True):
 
     def seen(self, ui: UiState) -> UiState:
         """Take back the newest choice."""
+        if ui.dialog == "refusal":
+            return returned(ui)
+        before = ui.form.back() if hasattr(ui.form, "back") else None
+        if before is not None:  # a form of several steps
+            return replace(ui, form=before)
+        if ui.where == "first" and not ui.dialog:
+            return replace(ui, form=None)
         if ui.dialog:
             return _back_in_dialog(ui)
         if ui.answer is not None or ui.marks:
@@ -298,6 +324,14 @@ class Close(Intent, frozen=True):
     def seen(self, ui: UiState) -> UiState:
         """Show what lay below."""
         return closed(ui)
+
+
+class Return(Intent, frozen=True):
+    """Go back from a refusal to the dialog that led there, as it was."""
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show that dialog with what was chosen in it."""
+        return returned(ui)
 
 
 class Language(Intent, frozen=True):
@@ -326,6 +360,14 @@ def _anew(ui: UiState) -> UiState:
     return replace(ui, answer=None, pages=pages)
 
 
+def returned(ui: UiState) -> UiState:
+    """Return the state without a refusal: a dialog that led to it is there again."""
+    dialog = getattr(ui.form, "dialog", "") or ("correct" if ui.path else "")
+    if dialog:
+        return replace(ui, dialog=dialog, refused=None)
+    return closed(ui)
+
+
 def _back_in_dialog(ui: UiState) -> UiState:
     if ui.dialog == "correct" and ui.path:
         return replace(ui, path=ui.path.rpartition("/")[0], value=None)
@@ -335,6 +377,8 @@ def _back_in_dialog(ui: UiState) -> UiState:
         return replace(ui, dialog="refusal", seq=None)
     if ui.dialog == "seats" and ui.seat:
         return replace(ui, seat="")
+    if ui.dialog == "panel":
+        return replace(closed(ui), dialog="settings")
     return closed(ui)
 
 

@@ -31,6 +31,6 @@ finally:
     for _name in _hide:
         sys.modules.pop(_name, None)
 
-import pygame.font  # noqa: E402  (after pygame itself)
+from pygame import freetype  # noqa: E402  (after pygame itself)
 
-__all__ = ["pygame"]
+__all__ = ["freetype", "pygame"]

@@ -18,10 +18,15 @@ PITCH: Final = 1.25  # from line to line, in ems
 ABOVE: Final = 0.91  # from a baseline to the top of what letters use, in ems
 BELOW: Final = 0.25  # and to the bottom of it
 INK: Final = ABOVE + BELOW
-FIGURES_ABOVE: Final = 0.77  # figures use less
+FIGURES: Final = frozenset("0123456789?%+-.<>\u2212")
+FIGURES_ABOVE: Final = 0.77  # figures and their signs use less
 FIGURES_BELOW: Final = 0.02
 PAD: Final = 1.4  # words to the edge of a control, mm
-ICON: Final = 6.0
+ICON: Final = 6.0  # side of a picture alone in a control, mm
+BESIDE: Final = 4.6  # and beside words
+WIDE: Final = "scene:"  # pictures that fill their box
+BARE: Final = ("text", "mark", "die", "bar", "spine", "shade", "band", "odds", "ring")
+UNMARKED: Final = ("text", "band", "bar", "odds", "panel", "spine", "shade")
 TALL: Final = 14.5  # a control from this height keeps more free above its words, mm
 NO_START: Final = frozenset(
     "、。，．・：；？！」』）】ーっゃゅょァィゥェォッャュョ々%…)],.!?:;"
@@ -145,7 +150,7 @@ class Metrics:
 
 def reach(text: str) -> tuple[float, float]:
     """Return how far a text goes above and below its baselines, in ems."""
-    if all(letter in "0123456789?" for letter in text):
+    if all(letter in FIGURES for letter in text):
         return FIGURES_ABOVE, FIGURES_BELOW
     return ABOVE, BELOW
 
@@ -287,10 +292,10 @@ class Boxes(NamedTuple):
 
 def boxes(element: Element, metrics: Metrics) -> Boxes:
     """Return the places inside an element, in mm."""
-    bare = element.role in ("text", "mark", "die", "bar", "spine", "shade")
+    bare = element.role in BARE
     inner = element.rect if bare else element.rect.inset(PAD, _above(element))
     icon = None
-    if element.icon or (element.seat >= 0 and element.role != "text"):
+    if _pictured(element):
         inner, icon = _beside(element, inner)
     if element.second is None:
         return Boxes(icon, inner if element.label else None, None)
@@ -306,18 +311,31 @@ def _above(element: Element) -> float:
     return 1.0 if element.role == "main" or element.rect.h >= TALL else 0.2
 
 
+def _pictured(element: Element) -> bool:
+    """Tell whether an element shows a picture, or the shape of its seat."""
+    if element.icon or "hold" in element.flags:
+        return element.role != "text"
+    return element.seat >= 0 and element.role not in UNMARKED
+
+
 def _beside(element: Element, inner: Rect) -> tuple[Rect, Rect]:
     """Put the picture left of the words, or in the middle if there are none."""
-    side = min(ICON, inner.h, inner.w)
     if element.label is None and element.second is None:
-        if element.role in ("mark", "die"):
-            return inner, inner
-        x = inner.x + (inner.w - side) / 2
-        return inner, Rect(x, inner.y + (inner.h - side) / 2, side, side)
-    side = min(side, 4.6)
+        return inner, _in_middle(element, inner)
+    side = min(element.icon_mm or BESIDE, inner.h, inner.w)
     icon = Rect(inner.x, inner.y + (inner.h - side) / 2, side, side)
     used = side + 1.2
     return Rect(inner.x + used, inner.y, inner.w - used, inner.h), icon
+
+
+def _in_middle(element: Element, inner: Rect) -> Rect:
+    """Return the place of a picture alone: a square, but for the wide ones."""
+    if element.icon.startswith(WIDE):
+        return inner
+    most = 1000.0 if element.role in ("mark", "die") else ICON
+    side = min(element.icon_mm or most, inner.h, inner.w)
+    x = inner.x + (inner.w - side) / 2
+    return Rect(x, inner.y + (inner.h - side) / 2, side, side)
 
 
 def _second_height(label: Label, inner: Rect, metrics: Metrics) -> float:

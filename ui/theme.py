@@ -1,9 +1,9 @@
 """Colours and sizes of the screen, read from `theme.toml`."""
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -15,6 +15,8 @@ TABLE_LATIN_MM: Final = 7.0
 CORNER: Final = 1.5
 RING: Final = 0.75
 RING_GAP: Final = 0.55
+SHAPE_CONTRAST: Final = 3.0  # WCAG 2.2, 1.4.11: what a shape needs to be seen
+Mode = Literal["dark", "light"]
 
 
 class Seat(NamedTuple):
@@ -25,19 +27,56 @@ class Seat(NamedTuple):
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colours of one game's screens, by the names in `theme.toml`."""
+    """The colours of one game's screens, by the names in `theme.toml`.
+
+    Attributes:
+        colours: inks and grounds by name.
+        seats: the seats in their order at the table.
+    """
 
     colours: dict[str, Colour]
     seats: tuple[Seat, ...]
 
     def __getitem__(self, name: str) -> Colour:
-        """Return a colour by name: `ivory`, `panel`, `seat:2`, `ready:2`."""
+        """Return a colour by name: `ivory`, `panel`, `seat:2`, `ready:2`.
+
+        Raises:
+            KeyError: there is no colour of that name.
+        """
         kind, _, number = name.partition(":")
         if kind == "seat":
-            return self.seats[int(number) % len(self.seats)].colour
+            return self.seat(int(number)).colour
         if kind == "ready":
-            return mix(self.seats[int(number) % len(self.seats)].colour, self["ground"])
+            return mix(self.seat(int(number)).colour, self["ground"])
         return self.colours[name]
+
+    def seat(self, number: int) -> Seat:
+        """Return how a seat is known; after the sixth they begin anew."""
+        return self.seats[number % len(self.seats)]
+
+    def seated(self, order: tuple[int, ...]) -> "Theme":
+        """Return it for a table whose seat i has the colour and shape `order[i]`.
+
+        Seats that are not in `order` take what is left, in its order.
+
+        Raises:
+            IndexError: a number that is none of the seats'.
+        """
+        if not order:
+            return self
+        rest = (i for i in range(len(self.seats)) if i not in order)
+        seats = tuple(self.seats[i] for i in (*order, *rest))
+        return Theme(self.colours, seats)
+
+    def apart(self, colour: Colour, back: Colour, ink: Colour) -> Colour | None:
+        """Return the line that a shape needs around to stand out; None: it does.
+
+        Args:
+            colour: of the shape.
+            back: what it lies on.
+            ink: what words are written in there.
+        """
+        return None if contrast(colour, back) >= SHAPE_CONTRAST else ink
 
 
 def mix(colour: Colour, ground: Colour, share: float = 0.3) -> Colour:
@@ -53,6 +92,7 @@ def parse(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
+@lru_cache(maxsize=512)
 def contrast(one: Colour, other: Colour) -> float:
     """Return the contrast of two colours as WCAG 2 defines it, 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
@@ -69,11 +109,16 @@ def _luminance(colour: Colour) -> float:
 
 
 @cache
-def load_theme(game: str = "") -> Theme:
+def load_theme(game: str = "", mode: Mode = "dark") -> Theme:
     """Return the theme of a game; the system's own where the game has none."""
-    text = Path(__file__).with_name("theme.toml").read_text("utf-8")
-    data = tomllib.loads(text)
-    grounds = data["ground"]
-    raw = {**data["ink"], **grounds.get(game, grounds["system"])}
+    data = _file()
+    own = data if mode == "dark" else data["light"]
+    grounds = own["ground"]
+    raw = {**own["ink"], **grounds.get(game, grounds["system"])}
     seats = tuple(Seat(parse(one["colour"]), one["shape"]) for one in data["seat"])
     return Theme({name: parse(value) for name, value in raw.items()}, seats)
+
+
+@cache
+def _file() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("theme.toml").read_text("utf-8"))

@@ -105,6 +105,10 @@ class DeviceLine(msgspec.Struct, frozen=True):
         kind: `tower`, `reader`, `buttons`, `lamps` or `journal`.
         state: `offline`, `starting`, `ok` or `degraded`.
         reason: message id, empty when all is well; `fields` are its fields.
+        last: what it said last, as a message id with `last_fields`; empty: nothing.
+        at: when that was, in seconds since 1970.
+        count: how often it has said something since the start.
+        troubles: how often it has been in trouble since the start.
     """
 
     device: str
@@ -112,13 +116,60 @@ class DeviceLine(msgspec.Struct, frozen=True):
     state: str
     reason: str = ""
     fields: dict[str, Any] = {}
+    last: str = ""
+    last_fields: dict[str, Any] = {}
+    at: float = 0.0
+    count: int = 0
+    troubles: int = 0
 
 
 class Held(msgspec.Struct, frozen=True):
-    """An early roll that is offered once. `age`: whole seconds since it fell."""
+    """An early or doubtful roll that is offered once.
+
+    Attributes:
+        age: whole seconds since it fell.
+        doubtful: it must not be taken as it was read without saying so.
+    """
 
     action: Action
     age: int
+    doubtful: bool = False
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """Dice that the tower saw and that are no answer yet.
+
+    Attributes:
+        faces: what each shows, in small letters; `?` where it cannot be read.
+        doubts: numbers, from 0, of the dice that are in doubt.
+        options: the answers that the others leave open; empty: no die is in doubt.
+    """
+
+    faces: tuple[str, ...]
+    doubts: tuple[int, ...] = ()
+    options: tuple[Action, ...] = ()
+
+
+class CardBook(msgspec.Struct, frozen=True):
+    """The cards of one box, and which of them have tags.
+
+    Attributes:
+        game: game id; `games`: those that have cards.
+        edition: which edition; `editions`: those there are.
+        cards: each card's pool key and how many copies there are, listed by type.
+        known: the cards and copies that have a tag.
+        undo: a binding can be taken back.
+        reader: a card reader is there and answers.
+    """
+
+    game: str
+    games: tuple[str, ...] = ()
+    edition: str = ""
+    editions: tuple[str, ...] = ()
+    cards: tuple[tuple[str, int], ...] = ()
+    known: frozenset[tuple[str, int]] = frozenset()
+    undo: bool = False
+    reader: bool = False
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -127,7 +178,10 @@ class Saved(msgspec.Struct, frozen=True):
     Attributes:
         key: its number in the journal.
         game: game id.
+        turns: how many entries it has.
         wall: when it was last played, seconds of wall time.
+        who: the seats that may act now.
+        colours: each seat's place among the six colours and shapes; empty: in order.
     """
 
     key: int
@@ -135,6 +189,41 @@ class Saved(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     turns: int
     wall: float
+    who: tuple[str, ...] = ()
+    colours: tuple[int, ...] = ()
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A game that is over.
+
+    Attributes:
+        key: its number in the journal.
+        wall: when it ended, seconds of wall time.
+        winners: who won; empty where nobody did.
+        totals: what each reached, where the game counts.
+        colours: as in `Saved`.
+    """
+
+    key: int
+    game: str
+    players: tuple[str, ...]
+    wall: float
+    winners: tuple[str, ...] = ()
+    totals: Mapping[str, int] = {}
+    colours: tuple[int, ...] = ()
+
+
+class Regular(msgspec.Struct, frozen=True):
+    """What a game was played with last: for the same players again.
+
+    Attributes:
+        options: every option, the defaults too.
+        colours: as in `Saved`.
+    """
+
+    players: tuple[str, ...]
+    options: dict[str, Any] = {}
+    colours: tuple[int, ...] = ()
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -150,12 +239,14 @@ class TableView(msgspec.Struct, frozen=True):
         devices: how the devices are.
         tower: a dice tower is there and answers.
         held: an early roll, or None.
+        fallen: the dice of that, or of a doubtful roll, or None.
         before: the state before some entries, by number; needed for the one that is
             being amended (`ui.seq`).
         view: what may be shown of the state to everybody (None: `state.view()`).
         clock: wall times can be trusted; else times are shown since the start.
         profile: the game's data by value, for the names an owner gave to own cards.
         bots: the programs that can play a seat, by name.
+        colours: each seat's place among the six colours and shapes; empty: in order.
     """
 
     game: Game[Any]
@@ -173,6 +264,8 @@ class TableView(msgspec.Struct, frozen=True):
     profile: Mapping[str, Any] | None = None
     bots: tuple[str, ...] = ()
     undoes: int = 0
+    colours: tuple[int, ...] = ()
+    fallen: Fallen | None = None
 
     def shown(self) -> Mapping[str, Any]:
         """Return the position as everybody may see it."""
@@ -190,10 +283,19 @@ class World(msgspec.Struct, frozen=True):
         table: the game at the table, or None.
         games: the games that can be started, by id.
         saved: unfinished games, newest first.
+        finished: games that are over, newest first.
+        regulars: what each game was played with last, by its id.
+        colours: which colour and shape a person had last, by name.
         remembered: names of people who played here before.
         own: the owner's file whose values the game being set up will use, or empty.
-        choices: what was chosen in the settings, by the key of the configuration.
-        fixed: keys of those that the command line or the environment decides.
+        choices: what can be set on the screen, as it is now, by the key of the
+            configuration (`sound.on`).
+        fixed: those of them that the command line or the environment decides, with the
+            flag or the variable that does.
+        speaker: a message id: what is wrong with the loudspeaker; empty: nothing.
+        about: the product's version, and the folder where everything is kept.
+        now: seconds of wall time, for `yesterday`; 0: not known.
+        book: the cards that are registered in the open dialog, or None.
     """
 
     table: TableView | None = None
@@ -203,4 +305,11 @@ class World(msgspec.Struct, frozen=True):
     devices: tuple[DeviceLine, ...] = ()
     own: str = ""
     choices: Mapping[str, Any] = {}
-    fixed: frozenset[str] = frozenset()
+    fixed: Mapping[str, str] = {}
+    speaker: str = ""
+    about: tuple[str, str] = ("", "")
+    finished: tuple[Finished, ...] = ()
+    regulars: Mapping[str, Regular] = {}
+    colours: Mapping[str, int] = {}
+    now: float = 0.0
+    book: CardBook | None = None

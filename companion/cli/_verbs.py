@@ -17,6 +17,7 @@ from companion.config import EX_CONFIG, ConfigError
 
 GROUP: Final = "companion.commands"
 OWN: Final = {
+    "cards": "companion.cli.cards:cards",
     "config": "companion.cli.config:config",
     "referee": "companion.cli.referee:referee",
     "rules": "companion.cli.rules:rules",

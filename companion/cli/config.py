@@ -13,6 +13,7 @@ from companion.config import (
     Survey,
     config_files,
     profile_folders,
+    settings_file,
     state_dir,
     survey,
     values,
@@ -26,6 +27,7 @@ Check the configuration, or show what is set and where.
 Later ones win: built-in defaults,
   /etc/tabletop-companion/config.toml,
   $XDG_CONFIG_HOME/tabletop-companion/config.toml (else under ~/.config),
+  settings.toml in the folder of the games (what was set on the screen),
   variables such as COMPANION_DISPLAY_SIZE, and flags.
 """
 
@@ -49,8 +51,10 @@ def check(app: App, files: tuple[Path, ...]) -> None:
     """Check every key and value; name each fault with its file and line."""
     found = survey({}, {}, files, must_exist=True) if files else app.survey
     looked_at = files or config_files(app.env)
-    for fault in found.faults:
+    for fault in (*found.faults, *found.damaged):
         click.echo(fault.describe(app.speak), err=True)
+    if found.damaged:
+        click.echo(app.speak("config.damaged"), err=True)
     if found.faults:
         click.echo(app.speak("config.faulty", n=len(found.faults)), err=True)
         raise SystemExit(EX_CONFIG)
@@ -95,6 +99,9 @@ def _folders(app: App) -> list[str]:
     """Return where games and owner's files are, as comments of a TOML file."""
     t = app.t
     lines = [t("config.show.games", path=str(state_dir(app.config, app.env)))]
+    set_here = settings_file(app.config, app.env)
+    kept = "config.show.settings" if set_here.exists() else "config.show.no_settings"
+    lines.append(t(kept, path=str(set_here)))
     for folder in profile_folders(app.env):
         lines.append(t("config.show.profiles", path=str(folder)))
         files = _own_files(folder)

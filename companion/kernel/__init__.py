@@ -26,7 +26,16 @@ from companion.kernel.keeper import Keeper, MemoryKeeper
 from companion.kernel.options import Option
 from companion.kernel.outcome import Outcome, rank
 from companion.kernel.pool import Pool, draw, pool_of, put_back, size
-from companion.kernel.prompt import Choose, Holding, Prompt, Reveal, Roll, Window
+from companion.kernel.prompt import (
+    Choose,
+    Holding,
+    Mark,
+    Prompt,
+    Reveal,
+    Roll,
+    Scanned,
+    Window,
+)
 from companion.kernel.refusal import IllegalAction, Refusal
 from companion.kernel.state import State, Step
 from companion.kernel.text import Translate, fields_of, tag_of
@@ -53,6 +62,7 @@ __all__ = [
     "Holding",
     "IllegalAction",
     "Keeper",
+    "Mark",
     "MemoryKeeper",
     "Option",
     "OptionChanged",
@@ -64,6 +74,7 @@ __all__ = [
     "Refusal",
     "Reveal",
     "Roll",
+    "Scanned",
     "SeatChanged",
     "SetOption",
     "State",

@@ -13,7 +13,14 @@ import msgspec
 
 from companion.kernel.refusal import IllegalAction, Refusal
 from companion.kernel.shape import misshapen
-from companion.kernel.text import Translate, fields_of, plain, seat_words, tag_of
+from companion.kernel.text import (
+    Translate,
+    fields_of,
+    option_words,
+    plain,
+    seat_words,
+    tag_of,
+)
 
 
 class Action(
@@ -83,7 +90,8 @@ class SetOption(Action, frozen=True, tag="option"):
 
     def describe(self, t: Translate) -> str:
         """Return what this action does, the value as JSON."""
-        return t("action.option", key=self.key, value=plain(self.value))
+        key, value = option_words(t, self.key, self.value)
+        return t("action.option", key=key, value=value)
 
 
 class ChangeSeat(Action, frozen=True, tag="seat"):
@@ -94,7 +102,7 @@ class ChangeSeat(Action, frozen=True, tag="seat"):
 
     def describe(self, t: Translate) -> str:
         """Return what this action does: rename, or hand the seat over."""
-        variant, to = seat_words(self.to)
+        variant, to = seat_words(t, self.to)
         return t(f"action.seat.{variant}", name=self.name, to=to)
 
 

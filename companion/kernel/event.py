@@ -4,7 +4,14 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel.text import Translate, fields_of, plain, seat_words, tag_of
+from companion.kernel.text import (
+    Translate,
+    fields_of,
+    option_words,
+    plain,
+    seat_words,
+    tag_of,
+)
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
@@ -36,9 +43,10 @@ class OptionChanged(Event, frozen=True):
     to: Any
 
     def describe(self, t: Translate) -> str:
-        """Return the event as a sentence, the values as JSON."""
-        old, to = plain(self.old), plain(self.to)
-        return t("event.OptionChanged", key=self.key, old=old, to=to)
+        """Return the event as a sentence."""
+        key, old = option_words(t, self.key, self.old)
+        _, to = option_words(t, self.key, self.to)
+        return t("event.OptionChanged", key=key, old=old, to=to)
 
 
 class SeatChanged(Event, frozen=True):
@@ -49,7 +57,7 @@ class SeatChanged(Event, frozen=True):
 
     def describe(self, t: Translate) -> str:
         """Return the event as a sentence: renamed, or who has the seat now."""
-        variant, to = seat_words(self.to)
+        variant, to = seat_words(t, self.to)
         return t(f"event.SeatChanged.{variant}", name=self.name, to=to)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.kernel.action import Action, ActionCodec
 from companion.kernel.options import Option
+from companion.kernel.pool import Pool
 from companion.kernel.shape import misshapen
 from companion.kernel.state import State
 from companion.kernel.text import Translate, explained, fields_of, tag_of
@@ -222,3 +223,37 @@ class Game(Generic[S]):
         """Return the profile by value that the fold of this game needs."""
         del state
         return {}
+
+    # --- the cards in the box ---------------------------------------------------------
+
+    def cards(
+        self, state: S | None = None, profile: Mapping[str, Any] | None = None
+    ) -> Pool:
+        """Return the cards that may carry a tag, and how many there are of each.
+
+        In the order in which they are registered: by type, then by value. None where a
+        game has no cards.
+
+        Args:
+            state: only the cards that are in this game; None: all in the box.
+            profile: which box: its edition and the owner's own data.
+
+        Raises:
+            BadSetup: the profile cannot be used.
+        """
+        del state, profile
+        return {}
+
+    def card_type(self, card: str) -> str:
+        """Return the key of the type of a card, by which the cards are listed."""
+        return card
+
+    def card_name(self, t: Translate, card: str) -> str:
+        """Return what a card is called; its key, where the game has no words for it."""
+        del t
+        return card
+
+    def type_name(self, t: Translate, kind: str) -> str:
+        """Return what a type of cards is called."""
+        del t
+        return kind

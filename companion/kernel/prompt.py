@@ -13,10 +13,25 @@ import msgspec
 from companion.kernel.action import Action
 from companion.kernel.dice import sums
 from companion.kernel.pool import Pool, size
+from companion.kernel.refusal import Refusal
 from companion.kernel.text import Translate, fields_of, tag_of
 
 Kind = Literal["choose", "roll", "reveal"]
 Holding = Mapping[str, Sequence[str]]
+
+
+class Mark(msgspec.Struct, frozen=True, gc=False):
+    """A scanned card is one of several that make up an answer.
+
+    Attributes:
+        card: its pool key.
+    """
+
+    card: str
+
+
+Scanned = Action | Mark | Refusal | None
+"""What a card on the reader means; see `Prompt.scanned`."""
 
 
 class Prompt(
@@ -86,6 +101,20 @@ class Prompt(
         """
         del state, part
         return ()
+
+    def scanned(self, state: Any, card: str) -> Scanned:
+        """Return what a card of this game means that was laid on the reader.
+
+        An answer (`apply` may refuse it by its rule); one card of an answer of
+        several; why it cannot be an answer, in words that do not tell which card it
+        is; or None: it means nothing here.
+
+        Args:
+            state: the state that waits for this prompt.
+            card: its pool key; whatever a file of tags may say.
+        """
+        del state, card
+        return None
 
     def describe(self, t: Translate) -> str:
         """Return the question, as on the screen's top line."""

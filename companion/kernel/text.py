@@ -12,6 +12,10 @@ class Translate(Protocol):
         """Return the sentence for `message`."""
         ...
 
+    def has(self, message: str, /) -> bool:
+        """Tell whether there is a text for `message`."""
+        ...
+
 
 def fields_of(thing: msgspec.Struct) -> dict[str, Any]:
     """Return the fields of a struct by name, as they are (nothing is copied)."""
@@ -36,13 +40,28 @@ def plain(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def seat_words(to: str) -> tuple[str, str]:
+def option_words(t: Translate, key: str, value: Any) -> tuple[str, str]:
+    """Return what a ruling is called and what its value is called.
+
+    Where the catalogue has no words for them: its key, and the value as JSON.
+    """
+    name = t(f"option.{key}") if t.has(f"option.{key}") else key
+    word = f"option.{key}.{value}"
+    if isinstance(value, bool):
+        answer = "yes" if value else "no"
+        word = f"value.{answer}"
+    return name, t(word) if t.has(word) else plain(value)
+
+
+def seat_words(t: Translate, to: str) -> tuple[str, str]:
     """Return which sentence tells who has a seat now, and the name it shows.
 
-    The first is `human`, `away`, `bot` or `renamed`: `to` is as in `ChangeSeat`.
+    The first is `human`, `away`, `bot` or `renamed`: `to` is as in `ChangeSeat`. A
+    program is called as the catalogue calls it (`bot.<name>`), else by its own name.
     """
     if to in ("human", "away"):
         return to, to
     if to.startswith("bot:"):
-        return "bot", to.removeprefix("bot:")
+        name = to.removeprefix("bot:")
+        return "bot", t(f"bot.{name}") if t.has(f"bot.{name}") else name
     return "renamed", to

@@ -20,12 +20,13 @@ def product_version() -> str:
         return "0"
 
 
-def new_header(
+def new_header(  # noqa: PLR0913, PLR0917  (each is a part of the set-up)
     game: Game[Any],
     players: Sequence[str],
     options: Mapping[str, Any] | None = None,
     profile: Mapping[str, Any] | None = None,
     position: Mapping[str, Any] | None = None,
+    colours: Sequence[int] = (),
 ) -> Header:
     """Return the header of a new game, with all defaults and data by value.
 
@@ -36,13 +37,15 @@ def new_header(
         state = game.decode(position, profile)
         data = game.profile(state)
         place = game.encode(state)
-        return Header(game.id, product_version(), state.seats, {}, data, place)
+        start = (state.seats, {}, data, place, tuple(colours))
+        return Header(game.id, product_version(), *start)
     chosen = dict(options or {})
     state = game.start(players, chosen, profile)
     known = game.options(state.seats, chosen, profile)
     full = {option.key: chosen.get(option.key, option.default) for option in known}
     data = game.profile(state)
-    return Header(game.id, product_version(), tuple(state.seats), full, data)
+    start = (tuple(state.seats), full, data, None, tuple(colours))
+    return Header(game.id, product_version(), *start)
 
 
 def first_state(game: Game[Any], header: Header) -> State:

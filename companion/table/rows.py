@@ -29,6 +29,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
         options: every option of this game, defaults too.
         profile: the game's data, so that a later product changes nothing.
         position: where it began, if not at the start.
+        colours: each seat's place among the six colours and shapes; empty: in order.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any] = {}
     profile: dict[str, Any] = {}
     position: dict[str, Any] | None = None
+    colours: tuple[int, ...] = ()
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):

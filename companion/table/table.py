@@ -78,6 +78,7 @@ class Table:
         profile: Mapping[str, Any] | None = None,
         clock: Clock | None = None,
         position: Mapping[str, Any] | None = None,
+        colours: Sequence[int] = (),
     ) -> Self:
         """Begin a game and write its row 0.
 
@@ -86,7 +87,7 @@ class Table:
             JournalFault: it was not written.
         """
         clock = clock or Clock()
-        header = new_header(game, players, options, profile, position)
+        header = new_header(game, players, options, profile, position, colours)
         record = Record(game, header)
         names, wall = header.players, clock.wall()
         place = game.encode_text(record.state).decode()

@@ -5,7 +5,8 @@ import time
 from hardware.device import Clock, Still
 from hardware.events import ButtonEdge, Edge
 
-SIX = ("next", "previous", "confirm", "back", "undo", "menu")
+SIX = ("a", "b", "c", "confirm", "back", "next")
+"""Three for the places of a game, and what is done with them."""
 
 
 class SimulatedButtons(Still):
@@ -32,10 +33,14 @@ class SimulatedButtons(Still):
         self._edge(button, "pressed")
         self.down.add(button)
 
+    def keep(self, button: str) -> None:
+        """A pushed button has been down for as long as counts as held."""
+        self._edge(button, "held")
+
     def hold(self, button: str) -> None:
         """Press a button for as long as counts as held, then release it."""
         self.push(button)
-        self._edge(button, "held")
+        self.keep(button)
         self.release(button)
 
     def release(self, button: str) -> None:

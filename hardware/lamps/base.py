@@ -4,11 +4,15 @@ from typing import Literal, Protocol
 
 from hardware.device import Device
 
-Pattern = Literal["off", "on", "blink", "flash"]
+Pattern = Literal["off", "on", "pulse", "blink", "flash"]
 
 
 class Lamps(Device, Protocol):
-    """Named lamps; `flash` is one short flash, after which the lamp is as before."""
+    """Named lamps.
+
+    `pulse` swells and fades once a second, `blink` goes on and off twice a second;
+    `flash` is one short flash, after which the lamp is as before.
+    """
 
     lamps: tuple[str, ...]
 

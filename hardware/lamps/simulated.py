@@ -13,6 +13,7 @@ class SimulatedLamps(Still):
     Attributes:
         shown: What each lamp shows now; a flash leaves it as it was.
         asked: The last requests `(lamp, pattern)`, oldest first.
+        flashed: When each lamp flashed last (by the clock), if it has.
     """
 
     def __init__(
@@ -26,11 +27,14 @@ class SimulatedLamps(Still):
         self.lamps = lamps
         self.shown: dict[str, Pattern] = dict.fromkeys(lamps, "off")
         self.asked: deque[tuple[str, Pattern]] = deque(maxlen=256)
+        self.flashed: dict[str, float] = {}
 
     def show(self, lamp: str, pattern: Pattern) -> None:
         """Record the request; an unknown lamp is ignored."""
         if lamp not in self.shown:
             return
         self.asked.append((lamp, pattern))
-        if pattern != "flash":
+        if pattern == "flash":
+            self.flashed[lamp] = self.clock()
+        else:
             self.shown[lamp] = pattern

@@ -125,12 +125,25 @@ def test_cards_are_seen_once_and_gone_once_and_rest_at_the_start():
 
 
 def test_lamps_remember_what_they_show_and_a_flash_passes():
-    lamps = SimulatedLamps(("next", "undo"))
+    lamps = SimulatedLamps(("next", "undo"), clock=Clock(7.0))
     lamps.show("next", "on")
     lamps.show("next", "flash")
     lamps.show("cellar", "on")
     assert lamps.shown == {"next": "on", "undo": "off"}
     assert list(lamps.asked) == [("next", "on"), ("next", "flash")]
+    assert lamps.flashed == {"next": 7.0}
+
+
+def test_the_six_buttons_are_three_places_and_what_is_done_with_them():
+    buttons = SimulatedButtons()
+    assert buttons.buttons == ("a", "b", "c", "confirm", "back", "next")
+    sink = started(buttons)
+    drain(sink)
+    buttons.push("confirm")
+    buttons.keep("confirm")
+    assert buttons.down == {"confirm"}
+    buttons.release("confirm")
+    assert [event.edge for event in drain(sink)] == ["pressed", "held", "released"]
 
 
 def test_a_simulated_tower_rolls_what_it_is_told():

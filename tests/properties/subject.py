@@ -64,6 +64,9 @@ class Recorder:
     def __init__(self) -> None:
         self.met: dict[str, set[str]] = {}
 
+    def has(self, message: str, /) -> bool:
+        return message in self.met
+
     def __call__(self, message: str, /, **fields: Any) -> str:
         assert message.partition(".")[0] in self.FAMILIES, message
         assert "None" not in message.split("."), message

@@ -3,10 +3,12 @@
 import os
 import time
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import msgspec
 
+import ui
 from companion.games import dont_go_in_there
 from companion.i18n import Translator, game_catalogues, load_catalogue
 from companion.kernel import tag_of
@@ -20,6 +22,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ["TZ"] = "UTC"  # times of day are in the pictures
 time.tzset()
 
+OURS = sorted(one.name for one in (Path(ui.__file__).parent / "locale").glob("*.toml"))
 SIZES = ((800, 480), (1280, 720), (1024, 600))
 GAMES = {game.id: game for game in (WINDOW, DUEL, MAZE)}
 REAL = dont_go_in_there.game
@@ -65,8 +68,8 @@ def metrics(size=(800, 480), rotation=0):
 def translator(lang, game="window"):
     toys = ("messages.toml", "maze.toml") if game == "maze" else ("messages.toml",)
     catalogues = (
-        load_catalogue("companion.locale", "kernel.toml", "router.toml"),
-        load_catalogue("ui.locale", "ui.toml"),
+        load_catalogue("companion.locale", "kernel.toml", "table.toml", "router.toml"),
+        load_catalogue("ui.locale", *OURS),
         load_catalogue("tests.kernel.toys", *toys),
         *(game_catalogues(REAL) if game == REAL.id else ()),
     )

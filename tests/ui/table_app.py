@@ -5,7 +5,8 @@ import time
 
 from companion.kernel import tag_of
 from companion.table.clock import Clock
-from hardware.buttons.simulated import SimulatedButtons
+from hardware.buttons.simulated import SIX, SimulatedButtons
+from hardware.lamps.simulated import SimulatedLamps
 from hardware.reader.simulated import SimulatedReader
 from hardware.tower.simulated import SimulatedTower
 from tests.kernel.toys import SEATS, TOYS, WINDOW
@@ -20,6 +21,7 @@ from ui.app.loop import Loop
 from ui.app.rig import Rig
 from ui.app.session import Session
 from ui.app.shelf import JournalShelf
+from ui.app.tags import Tagging
 from ui.elements import Element, Rect, find
 from ui.model import Do, Setup, StartGame, Undo
 
@@ -76,6 +78,9 @@ class Shown:
     def forget(self):
         self.forgotten += 1
 
+    def dark(self):
+        self.pictures.append(())
+
 
 class App:
     """Everything of a running app but SDL."""
@@ -85,7 +90,8 @@ class App:
         self.tower = SimulatedTower(boot=boot, clock=self.clock)
         self.buttons = SimulatedButtons(clock=self.clock)
         self.reader = SimulatedReader(clock=self.clock)
-        self.rig = Rig(self.tower, self.buttons, self.reader)
+        self.lamps = SimulatedLamps(SIX, clock=self.clock)
+        self.rig = Rig(self.tower, self.buttons, self.reader, self.lamps)
         self.inbox = Inbox()
         clock = Clock(mono=self.clock)
         self.shelf = JournalShelf(folder / "journal.db", GAMES, clock, own)
@@ -96,6 +102,13 @@ class App:
             language="en",
             clock=self.clock,
             rng=random.Random(seed),
+        )
+        self.tagging = Tagging(
+            self.session,
+            folder / "tags.json",
+            lambda: self.shelf.games,
+            folders=own,
+            clock=self.clock,
         )
         self.session.go_on()
         self.hands = Hands(self.session, compose)
@@ -162,7 +175,7 @@ class App:
         self.loop.turn()
         element = find(self.hands.screen, name)
         assert element is not None, (name, self.names)
-        assert element.touchable, name
+        assert element.intent is not None, name  # off: the refusal says why
         at = (
             element.rect.x + element.rect.w / 2,
             element.rect.y + element.rect.h / 2,

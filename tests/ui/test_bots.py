@@ -126,10 +126,10 @@ def test_a_journal_with_a_program_that_is_gone_can_be_played_on(app):
 
 def test_a_seat_is_handed_over_by_touch_alone(tmp_path):
     app = real_app(tmp_path).begin(REAL, PLAYERS)
-    for name in ("menu", "menu/seats", "seats/1", "who/bot:greedy"):
+    for name in ("menu", "menu/seats", "seats/1/bot", "who/bot:greedy"):
         app.tap(name)
     assert app.table.state.played_by("Ben") == "bot:greedy"
-    for name in ("menu", "menu/seats", "seats/1", "who/human"):
+    for name in ("menu", "menu/seats", "seats/1/human"):
         app.tap(name)
     assert app.table.state.played_by("Ben") == "human"
     app.close()

@@ -65,14 +65,14 @@ OVER = (*SCREEN, button("close", 0, 20, layer=1, intent=Close()))
     [
         (SCREEN, (5, 25), "a"),
         (SCREEN, (25, 25), "b"),
-        (SCREEN, (45, 25), None),  # disabled
+        (SCREEN, (45, 25), "off"),  # its refusal says why it is
         (SCREEN, (65, 25), None),  # only words
         (SCREEN, (10, 25), None),  # beside it
         (OVER, (5, 25), "close"),
         (OVER, (25, 25), None),  # below the dialog
     ],
 )
-def test_a_finger_hits_what_is_enabled_and_on_top(screen, point, name):
+def test_a_finger_hits_what_means_something_and_is_on_top(screen, point, name):
     found = hit(screen, *point)
     assert (found.name if found else None) == name
 
@@ -126,3 +126,35 @@ def test_only_what_is_enabled_and_means_something_can_be_touched():
     assert find(SCREEN, "b").intent == Open("b")
     assert find(SCREEN, "nothing") is None
     assert Back() != Close()
+
+
+def test_a_tap_on_what_is_off_asks_the_table_where_it_has_an_intent():
+    off = button("off", 0, 0, enabled=False)
+    dead = button("dead", 20, 0, enabled=False, intent=None)
+    screen = (off, dead, button("on", 40, 0))
+    assert hit(screen, 5, 5) == off
+    assert hit(screen, 25, 5) is None
+    assert not off.touchable
+
+
+def test_no_ring_arrow_or_digit_goes_to_what_is_off():
+    off = button("off", 0, 0, enabled=False, group="answers")
+    screen = (off, button("on", 40, 0, group="answers"), button("at", 80, 0))
+    assert focus_order(screen) == ("on", "at")
+    assert next_focus(screen, "at") == "on"
+    assert toward(screen, "on", -1, 0) == "on"
+    assert by_digit(screen, 1).name == "on"
+    assert by_digit(screen, 2) is None
+
+
+def test_what_lies_over_something_off_takes_the_touch():
+    off = button("off", 0, 0, enabled=False)
+    over = button("over", 0, 0, layer=1)
+    assert hit((off, over), 5, 5) == over
+    assert hit((off, button("close", 50, 0, layer=1)), 5, 5) is None
+
+
+def test_a_rectangle_is_cut_from_the_left():
+    left, rest = HERE.cut_left(4.0, 1.0)
+    assert (left.w, rest.x, rest.right) == (4.0, HERE.x + 5.0, HERE.right)
+    assert left.h == rest.h == HERE.h

@@ -10,6 +10,7 @@ from fontTools.ttLib import TTFont
 from companion.i18n import LANGUAGES, load_catalogue
 from tests.ui.scenes import SIZES, fonts, metrics
 from ui.fonts import FontFiles, Fonts, NoFontError, find_fonts
+from ui.pg import freetype, pygame
 from ui.text import ELLIPSIS
 from ui.theme import KANJI_MM
 
@@ -48,7 +49,8 @@ def test_a_configured_file_that_is_not_there_is_named(tmp_path):
             "BIZUDPGothic-Bold.ttf",
         ),
         (("BIZUDPGothic-Regular.ttf",), "BIZUDPGothic-Regular.ttf", None),
-        (("ipaexg.ttf",), "NotoSansJP-Regular.otf", None),  # the packaged one is before
+        # The packaged ones are before what a system has otherwise.
+        (("ipaexg.ttf",), "NotoSansJP-Regular.otf", "NotoSansCJKjp-Bold.otf"),
     ],
 )
 def test_fonts_are_looked_for_in_the_order_of_legibility(
@@ -79,8 +81,8 @@ def test_letters_are_as_high_as_promised(size):
     panel = metrics(size)
     for name, height in KANJI_MM.items():
         font = fonts().font(panel.px(name))
-        low, high = font.metrics("木")[0][2:4]
-        capital = font.metrics("E")[0][3] / panel.panel.scale[1]
+        low, high = font.reach("木")
+        capital = font.reach("E")[1] / panel.panel.scale[1]
         kanji = (high - low) / panel.panel.scale[1]
         if name == "score":
             assert capital >= height - 0.2
@@ -99,9 +101,10 @@ def written(package, name):
             yield from texts.values()
 
 
+@pytest.mark.parametrize("weight", ["regular", "bold"])
 @pytest.mark.parametrize(("package", "name"), CATALOGUES)
-def test_the_font_has_a_glyph_for_every_letter_of_every_text(package, name):
-    with TTFont(fonts().files.regular, lazy=True) as font:
+def test_the_font_has_a_glyph_for_every_letter_of_every_text(package, name, weight):
+    with TTFont(getattr(fonts().files, weight), lazy=True) as font:
         known = set(font.getBestCmap())
     letters = {letter for text in written(package, name) for letter in text}
     letters |= set(ELLIPSIS + "0123456789?/%")
@@ -111,6 +114,69 @@ def test_the_font_has_a_glyph_for_every_letter_of_every_text(package, name):
 
 def test_what_is_known_of_the_usual_font_is_what_is_measured():
     assert (fonts().kanji, fonts().caps) == pytest.approx(fonts().measure(), abs=0.006)
+
+
+def jis_letters():
+    """Return the letters of JIS X 0208: a name may have any of them."""
+    for first in range(0xA1, 0xFF):
+        for second in range(0xA1, 0xFF):
+            try:
+                yield bytes((first, second)).decode("euc_jp")
+            except UnicodeDecodeError:
+                continue
+
+
+def test_the_bold_font_has_all_that_the_regular_one_has_and_stands_alike():
+    files = find_fonts("", [])
+    with TTFont(files.regular, lazy=True) as one, TTFont(files.bold, lazy=True) as two:
+        regular, bold = set(one.getBestCmap()), set(two.getBestCmap())
+        assert regular <= bold
+        letters = {ord(letter) for letter in jis_letters()}
+        assert len(letters) == 6879
+        assert len(letters - bold) <= 1
+        for table, value in (("head", "unitsPerEm"), ("hhea", "ascent")):
+            assert getattr(one[table], value) == getattr(two[table], value)
+
+
+def test_the_bold_font_is_opened_with_the_first_bold_word(monkeypatch):
+    opened = []
+    real = freetype.Font
+    monkeypatch.setattr(
+        freetype, "Font", lambda path: opened.append(path) or real(path)
+    )
+    found = Fonts(find_fonts("", []))
+    for px in (22, 33, 98):
+        found.font(px)
+    assert opened == [found.files.regular]
+    for px in (22, 33):
+        found.font(px, bold=True)
+    assert opened == [found.files.regular, found.files.bold]
+    assert found.files.bold != found.files.regular
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("px", [22, 39, 98])
+@pytest.mark.parametrize("text", ["Ågy", "廊下2に置く", "1.5", "jAVA", "(ー)"])
+def test_a_line_is_as_wide_as_measured_and_stands_on_its_baseline(px, text, bold):
+    font = fonts().font(px, bold)
+    image = font.render(text, True, (255, 255, 255))
+    assert image.get_size() == font.size(text)
+    flat = font.render("E", True, (255, 255, 255))
+    ink = pygame.mask.from_surface(flat, 128).get_bounding_rects()[0]
+    assert ink.bottom == pytest.approx(font.get_ascent(), abs=1)
+
+
+def test_a_letter_that_the_font_lacks_has_no_metrics_and_breaks_nothing():
+    font = fonts().font(33)
+    assert font.reach("\U00012345") is None
+    assert font.size("")[0] == 0
+    assert font.render("a\U00012345b", True, (9, 9, 9)).get_width() > 20
+
+
+def test_without_the_bold_package_the_regular_font_serves_for_both(monkeypatch):
+    monkeypatch.setattr("ui.fonts._PACKAGED_BOLD", ("no_such_package", "x.otf"))
+    found = find_fonts("", [])
+    assert found.bold == found.regular
 
 
 def test_pygame_comes_in_without_pkg_resources_and_numpy():

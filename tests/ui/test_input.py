@@ -36,6 +36,11 @@ def key(code, mod=0, kind=pygame.KEYDOWN):
     return pygame.event.Event(kind, key=code, mod=mod)
 
 
+def written(code, letter):
+    """A key as a real keyboard reports it, with the letter that it types."""
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter)
+
+
 def reader(to_mm=lambda point: point):
     return InputReader(to_mm, lambda: SIZE)
 
@@ -140,6 +145,12 @@ def test_a_lost_window_cancels_every_contact():
         (key(pygame.K_3), [Key("3")]),
         (key(pygame.K_F5), [Key("f5")]),
         (key(pygame.K_HASH), []),
+        (key(pygame.K_BACKSPACE), [Key("backspace")]),
+        (key(pygame.K_a, kind=pygame.KEYUP), [Key("a", down=False)]),
+        (written(pygame.K_u, "U"), [Key("u", text="U")]),
+        (written(pygame.K_SPACE, " "), [Key("enter", text=" ")]),
+        (written(pygame.K_HASH, "é"), [Key("", text="é")]),
+        (written(pygame.K_RETURN, "\r"), [Key("enter")]),
     ],
 )
 def test_keys_and_the_window_have_names(event, wanted):
@@ -234,3 +245,22 @@ def test_what_must_be_held_acts_once_while_it_is_held():
     assert taps.ripe(HIT, 1.0 + HOLD_SECONDS) is HOLD
     assert taps.ripe(HIT, 1.0 + 2 * HOLD_SECONDS) is None
     assert taps.feed(Touch("release", 1, LONG), HIT, 3.0) is None
+
+
+def test_what_acted_is_known_until_it_is_let_go():
+    taps = Taps()
+    taps.feed(Touch("press", 1, LONG), HIT, 1.0)
+    assert taps.left(1) is None
+    assert taps.ripe(HIT, 1.0 + HOLD_SECONDS) is HOLD
+    assert (taps.holder(HOLD), taps.has_acted(1)) == (1, True)
+    assert taps.left(1) is HOLD
+    assert (taps.left(1), taps.holder(HOLD), taps.has_acted(1)) == (None, None, False)
+
+
+def test_a_device_may_say_that_it_was_held_long_enough():
+    taps = Taps()
+    assert taps.ripen("button") is None
+    taps.feed(Touch("press", "button", LONG), HIT, 1.0)
+    assert taps.ripen("button") is HOLD
+    assert taps.ripe(HIT, 9.0) is None
+    assert taps.left("button") is HOLD

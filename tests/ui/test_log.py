@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.dont_go_in_there import game
-from companion.kernel import tag_of
+from companion.kernel import Correct, tag_of
 from companion.table.record import Record
 from companion.table.rows import Header
 from tests.ui.looks import GAME
@@ -17,8 +17,9 @@ from tests.ui.test_screens import (
 )
 from tests.ui.test_slips import translator
 from ui.elements import find
-from ui.model import OpenAmend, Page, TableView, World, reduce
+from ui.model import OpenAmend, Page, Redo, TableView, World, reduce
 from ui.screens import screen_of
+from ui.screens.words import latest
 
 CHECKS = (outside, too_close, words_outside, words_on_words)
 NAMES = ("Wolfeschlegelstein", "寿限無寿限無五劫", "Cy")
@@ -130,22 +131,56 @@ def test_after_an_amendment_the_news_say_what_was_amended():
     reveal = played.entries[0]
     other = reveal.before.legal_actions()[-1]  # a card that nobody has seen yet
     played.push(played.amend(reveal.seq, other))
-    news = find(shown(played), "news").label.texts[0]
+    news = latest(translator("en"), view_of(played))[0]
     assert news.startswith(f"Entry {reveal.seq} amended")
     assert other.describe(translator("en")) in news
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_who_took_ghosts_stands_whole_over_the_take(lang, size):
-    played = record("take")
-    made = shown(played, lang=lang, size=size)
-    news, m = find(made, "news"), metrics(size)
-    fitted = m.fit(news.label, news.rect.w, news.rect.h)
-    assert not fitted.cut
-    whole = "".join(e.describe(translator(lang)) for e in played.entries[-1].events)
-    assert "".join("".join(fitted.lines).split()) == "".join(whole.split())
-    assert len(played.entries[-1].events) >= 4
+def test_every_row_bears_the_shape_of_who_acted():
+    played = record("dispel")
+    seats = {one.seq: one.seat for one in played.entries}
+    marks = {}
+    for made in log_pages(played):
+        for one in made:
+            if one.name.startswith("log/") and one.name.endswith("/seat"):
+                marks[int(one.name.split("/")[1])] = NAMES[one.seat]
+    assert marks == {seq: seat for seq, seat in seats.items() if seat is not None}
+    assert len(set(marks.values())) == 3
+
+
+def test_the_log_is_turned_fast_and_back_to_the_newest():
+    played = record("over")
+    ui = replace(GAME, dialog="log")
+    first = shown(played, ui)
+    assert find(first, "log/newest").intent is None
+    older = find(first, "log/older").intent
+    assert older == Page("log", 5)
+    ui = reduce(ui, older)
+    fifth = shown(played, ui)
+    assert rows_of([fifth]) == rows_of([log_pages(played)[5]])
+    assert find(fifth, "log/newest").intent == Page("log", 0)
+
+
+def test_a_correction_is_told_in_words_when_it_is_made_and_when_it_is_undone():
+    played = record("place")
+    played.push(played.act(Correct("/turn", NAMES[2])))
+    assert rows_of(log_pages(played)[:1])[played.seq] == "Corrected:ItisCy'sturn."
+    played.push(played.undo())
+    rows = rows_of(log_pages(played)[:1])
+    assert "ItisCy'sturn" in rows[played.seq]
+    assert not [text for text in rows.values() if "/turn" in text]
+
+
+def test_redo_is_one_tap_away_in_the_log():
+    played = record("place")
+    played.push(played.act(Correct("/turn", NAMES[2])))
+    played.push(played.undo())
+    view = replace(view_of(played), redo=played.undone[-1].action)
+    world = World(table=view)
+    ui = replace(GAME, dialog="log", language="en")
+    made = screen_of(world, ui, translator("en"), metrics())
+    assert find(made, "redo").intent == Redo()
+    assert find(shown(played, ui), "redo") is None
 
 
 def test_undo_says_something_after_a_seat_was_given_to_a_program():
@@ -154,18 +189,3 @@ def test_undo_says_something_after_a_seat_was_given_to_a_program():
     undo, m = find(shown(played), "undo"), metrics()
     fitted = m.fit(undo.label, undo.rect.w - 8.6, undo.rect.h - 0.4)
     assert "Cy" in " ".join(fitted.lines)
-
-
-def test_taken_spaces_keep_their_place_and_tell_who_stands_there():
-    played = record("place")
-    names = [o.name for o in shown(played) if o.group == "answers"]
-    places = {o.name: o.rect for o in shown(played) if o.group == "answers"}
-    for number in range(3):
-        chosen = played.state.legal_actions()[number]
-        played.push(played.act(chosen))
-        made = shown(played)
-        assert [o.name for o in made if o.group == "answers"] == names
-        assert {o.name: o.rect for o in made if o.group == "answers"} == places
-        taken = find(made, f"answer/place/{chosen.room}/{chosen.space}")
-        assert not taken.touchable
-        assert taken.seat == number

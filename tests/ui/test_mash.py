@@ -18,7 +18,7 @@ from tests.ui.test_input import finger, key, mouse
 from ui.canvas import Canvas
 from ui.draw import Painter
 from ui.elements import focus_order
-from ui.model import Back, Close, Language
+from ui.model import Back, Close, Language, Open
 from ui.pg import pygame
 from ui.theme import load_theme
 
@@ -75,9 +75,54 @@ def keys(app, rng):
 
 
 def edges(app, rng):
-    button = rng.choice(app.buttons.buttons)
-    act = (app.buttons.press, app.buttons.push, app.buttons.hold, app.buttons.release)
-    rng.choice(act)(button)
+    """Press, keep down and release buttons in any order, as no hand could."""
+    acts = (
+        *(app.buttons.press, app.buttons.press, app.buttons.push),
+        *(app.buttons.hold, app.buttons.keep, app.buttons.release),
+    )
+    for _ in range(rng.randint(1, 3)):
+        rng.choice(acts)(rng.choice(app.buttons.buttons))
+
+
+def hold(app, rng):
+    """Hold something down for long, by finger, key or button, and let it go or not."""
+    touchable = [one for one in app.hands.screen if one.touchable]
+    long = [one for one in touchable if one.long is not None or "hold" in one.flags]
+    if not touchable:
+        return
+    one = rng.choice(long or touchable)
+    at = (one.rect.x + one.rect.w / 2, one.rect.y + one.rect.h / 2)
+    way = rng.choice(("touch", "touch", "enter", "a", "button"))
+    codes = {"enter": pygame.K_RETURN, "a": pygame.K_a}
+    if way == "touch":
+        app.events = [finger("press", at)]
+    elif way == "button":
+        app.buttons.push("confirm")
+    else:
+        app.events = [key(codes[way])]
+    app.turn(rng.choice((0.0, 0.5)))
+    app.turn(0.6)
+    if rng.random() < 0.7:
+        if way == "touch":
+            app.events = [finger("release", at)]
+        elif way == "button":
+            app.buttons.release("confirm")
+        else:
+            app.events = [key(codes[way], kind=pygame.KEYUP)]
+
+
+def typed(app, rng):
+    """Type a letter, as a real keyboard reports it."""
+    letter = rng.choice("aeou 'éあ1\b\r")
+    codes = {"\b": pygame.K_BACKSPACE, "\r": pygame.K_RETURN, " ": pygame.K_SPACE}
+    one = key(codes.get(letter, pygame.K_a))
+    one.unicode = letter
+    app.events = [one]
+
+
+def opened(app, rng):
+    """Open a dialog that can be opened from anywhere."""
+    app.session.want(Open(rng.choice(ANYWHERE)))
 
 
 def dice(app, rng):
@@ -98,7 +143,7 @@ def cards(app, rng):
 
 
 def health(app, rng):
-    device = rng.choice((app.tower, app.reader, app.buttons))
+    device = rng.choice((app.tower, app.reader, app.buttons, app.lamps))
     state = rng.choice(list(Health))
     device.report(state, *(() if state is Health.OK else ("device.lost",)), path="/x")
 
@@ -108,7 +153,13 @@ def window(app, rng):
     app.events = [pygame.event.Event(rng.choice(kinds))]
 
 
-DEEDS = (*[tap] * 12, *[keys] * 6, scribble, edges, edges, dice, cards, health, window)
+ANYWHERE = ("devices", "settings", "cards", "menu", "log", "correct", "seats")
+DEEDS = (
+    *[tap] * 12,
+    *[keys] * 6,
+    *[edges] * 4,
+    *(scribble, hold, typed, opened, dice, cards, health, window),
+)
 
 
 def mash(app, rng):
@@ -143,7 +194,7 @@ def whole(folder, state, key):
 
 def test_mashing_breaks_nothing(tmp_path):
     claim = "taps, keys, buttons and device events on all screens, mashed"
-    with counted(claim, full=20_000, seed=11) as run:
+    with counted(claim, full=100_000, seed=11) as run:
         done, rows, looks, games = 0, 0, set(), set()
         while done < run.n:
             folder = tmp_path / str(done)

@@ -72,7 +72,7 @@ def test_a_misread_card_is_mended_by_four_taps(noticed, tmp_path):
     app, answers, wrong, at = noticed
     before = app.table.state
 
-    taps = ["group/amulet", "answer/reveal/amulet/2"]
+    taps = ["answer/reveal/amulet/2"]  # off, but it tells why
     for name in taps:
         app.tap(name)
     assert app.ui.dialog == "refusal"
@@ -80,7 +80,7 @@ def test_a_misread_card_is_mended_by_four_taps(noticed, tmp_path):
     assert wrong + 1 in app.ui.refused.entries
     assert app.table.state == before
 
-    mending = [f"amend/{wrong + 1}", "answer/reveal/amulet/3"]
+    mending = [f"amend/{wrong + 1}", "answer/reveal/amulet/3", "main"]
     for name in mending:
         app.tap(name)
 
@@ -96,8 +96,7 @@ def test_a_misread_card_is_mended_by_four_taps(noticed, tmp_path):
 
 def test_the_slip_names_each_entry_with_its_number_time_and_place(noticed):
     app, *_ = noticed
-    for name in ("group/amulet", "answer/reveal/amulet/2"):
-        app.tap(name)
+    app.tap("answer/reveal/amulet/2")
     for seq in app.ui.refused.entries:
         words = find(app.hands.screen, f"amend/{seq}").label.texts[0]
         assert f"no. {seq} (" in words
@@ -106,7 +105,7 @@ def test_the_slip_names_each_entry_with_its_number_time_and_place(noticed):
 
 def test_going_back_from_the_choice_leads_to_the_refusal_again(noticed):
     app, _, wrong, _ = noticed
-    for name in ("group/amulet", "answer/reveal/amulet/2", f"amend/{wrong + 1}"):
+    for name in ("answer/reveal/amulet/2", f"amend/{wrong + 1}"):
         app.tap(name)
     app.want(Back())  # from the values to the types
     app.want(Back())
@@ -115,9 +114,10 @@ def test_going_back_from_the_choice_leads_to_the_refusal_again(noticed):
 
 def test_after_the_mending_one_undo_takes_the_card_back_and_one_the_amendment(noticed):
     app, _, wrong, at = noticed
-    for name in ("group/amulet", "answer/reveal/amulet/2", f"amend/{wrong + 1}"):
+    for name in ("answer/reveal/amulet/2", f"amend/{wrong + 1}"):
         app.tap(name)
     app.tap("answer/reveal/amulet/3")
+    app.tap("answer/reveal/amulet/3")  # a second tap on what is chosen does it, too
     app.want(Undo())
     assert app.ui.dialog == "agree"
     app.tap("main")
@@ -134,6 +134,7 @@ def contradicted(tmp_path):
         app.want(Do(answer))
     for name in ("log", "log/1/amend", "group/amulet", "answer/reveal/amulet/1"):
         app.tap(name)
+    app.tap("main")
     assert app.ui.refused.refusal.rule == "amend.later"
     assert app.ui.refused.entries == (3,)
     yield app
@@ -145,7 +146,10 @@ def contradicted(tmp_path):
     [
         (["later/skip"], [ONE, ONE]),
         (["later/stop"], [ONE, ONE]),
-        (["later/replace", "group/mask", "answer/reveal/mask/1"], [ONE, ONE, MASK]),
+        (
+            ["later/replace", "group/mask", "answer/reveal/mask/1", "main"],
+            [ONE, ONE, MASK],
+        ),
         (["main"], [MASK, ONE, ONE]),
     ],
     ids=["skip", "stop", "replace", "leave it"],
@@ -164,11 +168,25 @@ def test_what_a_later_entry_may_have_been_follows_from_the_amendment(contradicte
     assert "answer/reveal/amulet/1" not in contradicted.names
 
 
-def test_the_last_reveal_is_amended_from_the_table_by_two_taps(tmp_path):
+def test_one_tap_never_amends_it_shows_what_would_become_of_the_entry(contradicted):
+    contradicted.tap("main")  # leave it
+    before = contradicted.bodies
+    for name in ("log", "log/1/amend", "group/amulet", "answer/reveal/amulet/1"):
+        contradicted.tap(name)
+    assert contradicted.bodies == before
+    screen = contradicted.hands.screen
+    assert find(screen, "main").label.texts[0].startswith("Now: Amulet 1")
+    assert "No. 3 will not fit" in find(screen, "amend/later").label.texts[0]
+    contradicted.want(Back())
+    assert find(contradicted.hands.screen, "amend/later") is None
+    assert contradicted.ui.dialog == "amend"
+
+
+def test_the_last_reveal_is_amended_from_the_table_by_three_taps(tmp_path):
     app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
     app.want(Do(TWO))
-    app.tap("amend")
-    app.tap("answer/reveal/amulet/3")
+    for name in ("amend", "answer/reveal/amulet/3", "main"):
+        app.tap(name)
     assert [one.action for one in app.table.entries] == [THREE]
     app.close()
 
@@ -196,16 +214,16 @@ def test_a_plain_choice_is_undone_and_redone_by_one_tap_each(tmp_path):
     app.close()
 
 
-def test_the_last_roll_is_amended_freely_by_the_pen_and_one_tap(rolled):
-    rolled.tap("amend")
-    rolled.tap("answer/roll/5")
+def test_the_last_roll_is_amended_freely_by_the_pen_and_two_taps(rolled):
+    for name in ("amend", "answer/roll/5", "answer/roll/5"):
+        rolled.tap(name)
     assert (rolled.table.state.pile, rolled.ui.dialog) == (5, "")
 
 
 def test_after_an_amendment_the_undo_button_names_it(rolled):
     newest = rolled.session.world().table.amendable
-    rolled.tap("amend")
-    rolled.tap("answer/roll/5")
+    for name in ("amend", "answer/roll/5", "main"):
+        rolled.tap(name)
     undo = find(rolled.hands.screen, "undo")
     assert undo.label.texts[0] == f"Undo: amendment of no. {newest}"
     rolled.tap("undo")

@@ -6,8 +6,10 @@ import pytest
 
 from companion.config import load
 from hardware.buttons.disabled import DisabledButtons
-from hardware.buttons.simulated import SimulatedButtons
+from hardware.buttons.simulated import SIX, SimulatedButtons
 from hardware.events import Health
+from hardware.lamps.disabled import DisabledLamps
+from hardware.lamps.simulated import SimulatedLamps
 from hardware.reader.disabled import DisabledReader
 from hardware.reader.simulated import SimulatedReader
 from hardware.tower.disabled import DisabledTower
@@ -43,12 +45,18 @@ def test_other_devices_are_off_unless_they_are_asked_for():
     found = built()
     assert type(found.buttons) is DisabledButtons
     assert type(found.reader) is DisabledReader
+    assert type(found.lamps) is DisabledLamps
+
+
+def test_each_button_has_its_lamp():
+    found = built(fake=True)
+    assert found.lamps.lamps == found.buttons.buttons == SIX
 
 
 def test_fake_devices_are_all_simulated_whatever_is_configured():
     found = built(fake=True, tower_driver="disabled")
     kinds = [type(device) for device in found.devices]
-    assert kinds == [SimulatedTower, SimulatedReader, SimulatedButtons]
+    assert kinds == [SimulatedTower, SimulatedReader, SimulatedButtons, SimulatedLamps]
 
 
 def test_a_simulated_tower_is_another_one_at_each_start():
@@ -74,7 +82,7 @@ def test_a_device_that_died_is_started_again_and_no_other():
     found.tower.report(Health.OFFLINE, "device.died", error="x")
     found.reader.report(Health.OFFLINE, "device.lost")
     found.revive()
-    assert [line.state for line in found.lines()] == ["ok", "offline", "ok"]
+    assert [line.state for line in found.lines()] == ["ok", "offline", "ok", "ok"]
 
 
 def test_nothing_is_armed_for_a_tower_that_was_not():

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.i18n import Translator, check, load_catalogue
 from companion.kernel import Action, End
+from companion.settings import KEYS
 from hardware.events import (
     ButtonEdge,
     CardGone,
@@ -22,6 +23,7 @@ from hardware.events import (
 )
 from hardware.tower.judge import Doubt
 from tests.kernel.toys import DUEL, SEATS, WINDOW
+from tests.kernel.toys.duel import TurnUp
 from tests.kernel.toys.window import Fall, Fling
 from ui.app.decisions import (
     Act,
@@ -29,11 +31,14 @@ from ui.app.decisions import (
     Hold,
     Nothing,
     Offer,
+    OfferCard,
     Press,
     Repeated,
     Report,
     Settle,
     Tell,
+    Unknown,
+    Withdraw,
 )
 from ui.app.dice import face_of, options_left, outcome_of, roll_action
 from ui.app.router import (
@@ -43,6 +48,7 @@ from ui.app.router import (
     Registry,
     decline,
     review,
+    review_card,
     route,
 )
 from ui.app.senses import doubts
@@ -78,7 +84,7 @@ ROLLING = TowerState("tower", "ROLLING", 0, 10.0)
 CARD = CardSeen("attic", "04A3", 10.0)
 LATE = RollDropped(roll("4"), "tower.roll_late")
 NOISE = DeviceNotice("tower", "tower.noise", {"n": 3}, 10.0)
-READ, UNKNOWN = Tell("reader.card_read"), Tell("reader.card_unknown")
+READ, UNKNOWN = Tell("reader.card_read"), Unknown("04A3")
 
 TABLE = [
     # event, then the decision at: choose, roll, reveal, over
@@ -316,24 +322,66 @@ def test_the_end_of_the_game_drops_the_held_roll():
 
 @pytest.mark.parametrize("prompt", ["choose", "roll", "over"])
 def test_outside_a_reveal_nothing_says_which_card_was_read(prompt):
-    registry = Registry(cards={"04A3": REVEAL.legal_actions()[0]})
-    decision, _ = routed(CARD, PROMPTS[prompt], registry=registry)
+    decision, _ = routed(CARD, PROMPTS[prompt], registry=Registry(cards={"04A3": "1"}))
     assert decision == Tell("reader.card_read")
     assert "04A3" not in repr(decision)
 
 
 def test_a_known_card_answers_a_reveal():
-    answer = REVEAL.legal_actions()[0]
-    decision, _ = routed(CARD, REVEAL, registry=Registry(cards={"04A3": answer}))
-    assert decision == Act(answer, "reader:04A3")
+    decision, _ = routed(CARD, REVEAL, registry=Registry(cards={"04A3": "2"}))
+    assert decision == Act(TurnUp(2), "reader:04A3")
 
 
-@pytest.mark.parametrize(
-    ("card", "since"), [(replace(CARD, resting=True), 0.0), (CARD, 10.5)]
-)
-def test_a_card_that_lay_there_before_answers_nothing_by_itself(card, since):
-    registry = Registry(cards={"04A3": REVEAL.legal_actions()[0]}, since=since)
-    assert routed(card, REVEAL, registry=registry)[0] == Tell("reader.card_resting")
+def test_a_card_of_no_use_in_a_reveal_is_read_only():
+    decision, _ = routed(CARD, REVEAL, registry=Registry(cards={"04A3": "king"}))
+    assert decision == READ
+
+
+RESTING = replace(CARD, resting=True)
+
+
+@pytest.mark.parametrize(("card", "since"), [(RESTING, 0.0), (CARD, 10.5)])
+def test_a_card_that_lay_there_before_is_offered_once(card, since):
+    registry = Registry(cards={"04A3": "1"}, since=since)
+    decision, held = routed(card, REVEAL, registry=registry)
+    assert decision == OfferCard("04A3", TurnUp(1))
+    assert review_card(REVEAL, registry, held)[0] == Nothing()
+
+
+@pytest.mark.parametrize("cards", [{}, {"04A3": "king"}, {"04A3": "9"}])
+def test_a_card_that_lay_there_and_cannot_be_it_is_to_be_laid_down_again(cards):
+    decision, _ = routed(RESTING, REVEAL, registry=Registry(cards=cards))
+    assert decision == Tell("reader.card_resting")
+    assert routed(RESTING, WINDOW_START, registry=Registry(cards=cards))[0] == READ
+
+
+def test_a_card_left_there_is_offered_when_a_reveal_comes():
+    registry = Registry(cards={"04A3": "1"})
+    decision, held = routed(CARD, PROMPTS["choose"], registry=registry)
+    assert decision == READ
+    decision, held = review_card(REVEAL, registry, held)
+    assert decision == OfferCard("04A3", TurnUp(1))
+    gone = CardGone("attic", "04A3", 12.0)
+    assert routed(gone, REVEAL, held=held, registry=registry)[0] == Withdraw()
+
+
+def test_a_card_that_was_lifted_is_not_offered():
+    registry = Registry(cards={"04A3": "1"})
+    _, held = routed(CARD, PROMPTS["choose"], registry=registry)
+    other = CardGone("attic", "04B4", 11.0)
+    decision, held = routed(other, PROMPTS["choose"], held=held)
+    assert decision == Nothing()
+    assert held.lying
+    gone = CardGone("attic", "04A3", 11.0)
+    decision, held = routed(gone, PROMPTS["choose"], held=held)
+    assert decision == Nothing()
+    assert review_card(REVEAL, registry, held) == (Nothing(), held)
+
+
+def test_a_card_answers_only_once_while_it_lies_there():
+    registry = Registry(cards={"04A3": "1"})
+    _, held = routed(CARD, REVEAL, registry=registry)
+    assert review_card(REVEAL, registry, held)[0] == Nothing()
 
 
 @pytest.mark.parametrize(
@@ -385,8 +433,8 @@ def reasons():
 
 
 def test_every_reason_has_a_message():
-    configured = {"display.size", "display.rotate", "display.fullscreen"}
-    wanted = reasons() - configured - {"display.panel_mm"}
+    wanted = reasons() - {key for key in KEYS if key.startswith("display.")}
+    wanted -= {"display.fullscreen"}
     assert len(wanted) > 30
     assert wanted - set(CATALOGUE.message_ids()) == set()
 

@@ -11,6 +11,7 @@ from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Rect, top_layer
 from ui.model import ChooseAnswer, Do, Intent
 from ui.text import boxes
 
+NAMES = ("players", "names")  # lists of people
 PANELS = [(size, lang) for size in SIZES for lang in LANGUAGES]
 
 
@@ -61,7 +62,8 @@ def cut_actions(made, size):
     """No ellipsis on an action; names of people may be cut."""
     del size
     for one in made:
-        if one.tier == "touch" and one.seat < 0 and one.label and one.label.cut:
+        name = one.seat >= 0 or one.group in NAMES
+        if one.tier == "touch" and not name and one.label and one.label.cut:
             yield one.name
 
 
@@ -71,9 +73,13 @@ def words_on_words(made, size):
     shown = [o for o in made if o.role in ("text", "mark", "die", "button", "member")]
     for one, other in combinations(shown, 2):
         strip = one.name.endswith("devices") or other.name.endswith("devices")
+        strip = strip or one.of == other.name or other.of == one.name  # a part of it
+        inside = other.name in (one.name, one.of) or one.name == other.of
+        inside = inside or other.name.startswith(f"{one.name}/")  # a figure on it
         if (
             one.layer == other.layer
             and not strip
+            and not inside
             and one.rect.apart(other.rect) < -0.05
         ):
             yield f"{one.name} on {other.name}"

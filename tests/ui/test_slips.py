@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.i18n import Catalogue, Translator, game_catalogues, load_catalogue
 from companion.kernel import Amend, Refusal
 from tests.ui.looks import GAME, LANGUAGES, WORLD
-from tests.ui.scenes import REAL, SIZES, metrics, real_tables
+from tests.ui.scenes import OURS, REAL, SIZES, metrics, real_tables
 from tests.ui.test_screens import (
     outside,
     too_close,
@@ -66,7 +66,7 @@ def translator(lang):
     return Translator(
         lang,
         load_catalogue("companion.locale", "kernel.toml", "table.toml"),
-        load_catalogue("ui.locale", "ui.toml"),
+        load_catalogue("ui.locale", *OURS),
         *game_catalogues(REAL),
         Catalogue(
             {

@@ -46,3 +46,26 @@ def test_the_band_is_whole_and_5_mm_wide():
 
     assert sum(part.height for part in parts) == 480
     assert {part.width for part in parts} == {26}
+
+
+@pytest.mark.parametrize(("sized", "wanted"), [(True, (800, 480)), (False, (0, 0))])
+def test_a_full_screen_keeps_its_pixels_where_nobody_has_said_how_many(
+    monkeypatch, sized, wanted
+):
+    asked = []
+    set_mode = pygame.display.set_mode
+    monkeypatch.setattr(pygame.mouse, "set_cursor", lambda *_: None)  # not here
+    monkeypatch.setattr(
+        pygame.display, "set_mode", lambda size, _: asked.append(size) or set_mode()
+    )
+    full = Config(display=Display(size="800x480", fullscreen=True))
+
+    window = first_picture(full, sized=sized)
+
+    assert asked == [wanted]
+    assert window.get_at((2, 2))[:3] == load_theme().seats[0].colour
+
+
+def test_on_a_panel_that_stands_upright_the_band_lies_where_people_see_the_left_edge():
+    upright = pygame.Surface((720, 1280))
+    assert bands(config(0), upright, 6) == bands(config(90), upright, 6)

@@ -1,4 +1,7 @@
-"""Whole games by touch alone, by keyboard alone, by the six buttons alone."""
+"""Whole games by touch alone, by keyboard alone, by the six buttons alone.
+
+Every press, touch and key goes through the loop, as SDL or a device would report it.
+"""
 
 import random
 
@@ -35,8 +38,27 @@ def by_keys(app, element):
 
 
 def by_buttons(app, element):
-    steer(app, element, lambda: press_button(app, "next"))
-    press_button(app, "confirm")
+    """The room's button where the element has one, which may choose it; else next."""
+    before = app.table and app.table.state
+    looked = (element.intent, app.ui.answer, app.ui.part, app.ui.seat)
+    if not (element.knob and reached_by_room(app, element)):
+        steer(app, element, lambda: press_button(app, "next"))
+    chosen = (element.intent, app.ui.answer, app.ui.part, app.ui.seat) != looked
+    if not chosen and (app.table and app.table.state) is before:
+        press_button(app, "confirm")
+
+
+def reached_by_room(app, element):
+    """Press the button of the element's room until the ring is there, or it is chosen.
+
+    Where each choice changes what there is to choose, that may never be.
+    """
+    for _ in range(sum(one.knob == element.knob for one in app.hands.screen)):
+        press_button(app, element.knob)
+        chosen = getattr(element.intent, "action", element) == app.ui.answer
+        if chosen or app.ui.focus == element.name:
+            return True
+    return False
 
 
 def press_key(app, code):
@@ -57,7 +79,7 @@ def steer(app, element, step):
     raise AssertionError(f"the ring does not reach {element.name}")
 
 
-HANDS = {"touch": by_touch, "key": by_keys, "button:confirm": by_buttons}
+HANDS = {"touch": by_touch, "key": by_keys, "button": by_buttons}
 
 
 def answer_of(state, rng):
@@ -70,14 +92,14 @@ def answer_of(state, rng):
 
 
 def do(app, act, action):
-    """Act on what leads to an answer until it is done."""
+    """Act on what leads to an answer until it is done; return the acts it took."""
     state = app.table.state
-    for _ in range(PRESSES):
+    for acts in range(1, PRESSES):
         element = towards(app.hands.screen, app.ui, state, action)
         assert element is not None, f"no way to {action} among {app.names}"
         act(app, element)
         if app.table.state is not state:
-            return
+            return acts
     raise AssertionError(f"{action} is not done: {app.ui}")
 
 
@@ -92,12 +114,17 @@ def played(folder, game, act, seed):
     act(app, new)
     act(app, reach(app.hands.screen, lambda it: isinstance(it, StartGame)))
     assert app.table.header.game == game.id
+    return to_the_end(app, folder, act, rng)
+
+
+def to_the_end(app, folder, act, rng):
     while app.table.state.prompt is not None:
+        app.clock.now += 1.0
         do(app, act, answer_of(app.table.state, rng))
     bodies, sources = app.bodies, {one.source for one in app.table.entries}
     app.close()
     assert [row.body for row in rows_on_disk(folder)] == bodies
-    return bodies, sources
+    return bodies, {one.partition(":")[0] for one in sources}
 
 
 def rows_on_disk(folder):
@@ -107,15 +134,35 @@ def rows_on_disk(folder):
         return [change.row for change in table.changes]
 
 
-@pytest.mark.parametrize(
-    ("game", "seed"), [(WINDOW, 1), (WINDOW, 2), (DUEL, 1), (MAZE, 1), (REAL, 3)]
-)
-def test_touch_keys_and_buttons_write_the_same_journal(tmp_path, game, seed):
+def the_same_by_all(tmp_path, play):
+    """Let a game be played in each way; all write the same, and say who wrote it."""
     written = {}
     for source, act in HANDS.items():
         folder = tmp_path / act.__name__
         folder.mkdir()
-        written[source], sources = played(folder, game, act, seed)
+        written[source], sources = play(folder, act)
         assert sources == {source}
     first, *others = written.values()
     assert others == [first, first]
+    return first
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(WINDOW, 1), (WINDOW, 2), (DUEL, 1), (MAZE, 1), (REAL, 3)]
+)
+def test_touch_keys_and_buttons_write_the_same_journal(tmp_path, game, seed):
+    assert the_same_by_all(tmp_path, lambda *way: played(way[0], game, way[1], seed))
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "seed"),
+    [(("Ann", "Ben", "Cy"), "retail", 7), (("Ann", "Ben"), "prototype", 8)],
+)
+def test_a_whole_haunted_house_in_each_way(tmp_path, players, edition, seed):
+    def play(folder, act):
+        app = real_app(folder)
+        app.begin(REAL, players, edition=edition)
+        app.turn()
+        return to_the_end(app, folder, act, random.Random(seed))
+
+    assert len(the_same_by_all(tmp_path, play)) > 50

@@ -12,6 +12,7 @@ from ui.canvas import Canvas, Panel
 from ui.draw import Painter
 from ui.fonts import FontFiles
 from ui.model import UiState
+from ui.peeking import covered
 from ui.pg import pygame
 from ui.theme import load_theme
 from ui.world import World
@@ -40,6 +41,7 @@ class Album:
         if kind in self.kinds:
             return
         self.kinds.append(kind)
+        ui = covered(ui)  # nothing that is private is ever saved as a picture
         game = world.table.game.id if world.table and ui.where == "game" else ""
         for painter in self._painters:
             painter.use(load_theme(game))

@@ -55,8 +55,10 @@ With --fake-devices the devices are worked from the keyboard too:
   F5   dice fall into the tower, as many as are asked for (none: nothing happens)
   F6   the same, one of them leaning      F7   the same, one too few
   F8   pull the tower's cable, or put it back
+  F1 F2 F3     the buttons A, B, C of the rooms
   F9 F10 F11   the buttons back, next, confirm
   F12  lay a card on the reader, or take it off
+In a window, all of them are below the picture too, for the mouse.
 """
 
 
@@ -100,12 +102,18 @@ def run(app: App, fake_devices: bool, **flags: Any) -> None:
         with _Explained(app), FolderLock(state_dir(config, app.env)):
             from ui.app.splash import first_picture  # noqa: PLC0415  (pygame: late)
 
-            window = first_picture(config)
+            guess = {} if _said(app, "display.size") else {"sized": False}
+            window = first_picture(config, **guess)
             from ui.app import app as parts  # noqa: PLC0415  (after the first picture)
 
-            parts.run(config, window, language=language, fake=fake_devices)
+            parts.run(app.survey, window, language=language, fake=fake_devices)
     finally:
         gc.enable()
+
+
+def _said(app: App, key: str) -> bool:
+    """Tell whether anything but the defaults decides a setting."""
+    return app.survey.origins[key].kind != "default"
 
 
 @click.command()

@@ -23,7 +23,7 @@ def catalogues() -> tuple[Catalogue, ...]:
     """Return the messages that belong to no game."""
     return (
         load_catalogue("companion.locale", *OURS),
-        load_catalogue("ui.locale", "ui.toml"),
+        load_catalogue("ui.locale", "ui.toml", "cards.toml", "fakebox.toml", "dgit_resolve.toml", "home.toml", "settings.toml", "dgit_table.toml", "mending.toml"),
     )
 
 
@@ -56,6 +56,8 @@ class Composer:
         game = world.table.game if world.table else None
         if game is None and ui.setup is not None:
             game = world.games.get(ui.setup.game)
+        if game is None and world.book is not None:
+            game = world.games.get(world.book.game)
         key = game.id if game else ""
         profile = world.table.profile if world.table else None
         known, speak = self._speak.get(key, (None, None))

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from companion.kernel import Action
+from companion.kernel import Action, Mark
 from hardware.events import DeviceStatus, Fields, RollSeen, TowerState
 from hardware.tower.judge import Doubt
 
@@ -82,6 +82,30 @@ class Drop(Decision, frozen=True):
     """The held roll is given up: take it off the screen."""
 
     roll: RollSeen
+
+
+class Unknown(Decision, frozen=True):
+    """A card is being turned up, and nobody has said yet which card has this tag."""
+
+    uid: str
+
+
+class Marked(Decision, frozen=True):
+    """A card was read that is one of several of an answer."""
+
+    uid: str
+    mark: Mark
+
+
+class OfferCard(Decision, frozen=True):
+    """Offer, once, a card that lay on the reader already when this was asked."""
+
+    uid: str
+    meaning: Action | Mark
+
+
+class Withdraw(Decision, frozen=True):
+    """The card that was offered is not there any more."""
 
 
 class Press(Decision, frozen=True):

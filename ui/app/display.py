@@ -35,7 +35,7 @@ def prepare(env: MutableMapping[str, str]) -> None:
 
 
 def open_window(
-    size: tuple[int, int], *, fullscreen: bool, title: str
+    size: tuple[int, int], *, fullscreen: bool, title: str, sized: bool = True
 ) -> pygame.Surface:
     """Open the window.
 
@@ -43,6 +43,7 @@ def open_window(
         size: width and height in pixels as the system sees the panel.
         fullscreen: cover the whole screen (always so where there is no desktop).
         title: the window's title.
+        sized: the size is wanted; else a full screen stays as large as it is.
 
     Raises:
         NoDisplayError: with exit code 69 if there is no display, 78 if the driver that
@@ -51,6 +52,8 @@ def open_window(
     wanted = os.environ.get("SDL_VIDEODRIVER", "")
     driver = _start(wanted)
     full = fullscreen or driver == "kmsdrm"
+    if full and not sized:
+        size = (0, 0)  # as it is
     try:
         window = pygame.display.set_mode(size, pygame.FULLSCREEN if full else 0)
     except pygame.error as error:

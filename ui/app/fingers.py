@@ -43,7 +43,7 @@ def towards(
 
     It is the answer itself, its seat or its part (chosen once each), or the next page.
     """
-    steps: list[Intent] = [Do(action), ChooseAnswer(action)]
+    steps: list[Intent] = []
     seat = getattr(action, "seat", None)
     if seat and ui.seat != seat:
         steps.append(ChooseSeat(seat))
@@ -51,11 +51,18 @@ def towards(
     if part and ui.part != part:
         steps.append(ChoosePart(part))
     steps += [Page(name, ui.page(name) + 1) for name in ("answers", "groups")]
-    for step in steps:
-        found = reach(screen, partial(eq, step))
+    wishes = [partial(eq, Do(action)), partial(_chooses, action)]
+    wishes += [partial(eq, step) for step in steps]
+    for wish in wishes:
+        found = reach(screen, wish)
         if found is not None:
             return found
     return None
+
+
+def _chooses(action: Action, intent: Intent) -> bool:
+    """Tell whether an intent chooses this answer, in whatever way."""
+    return isinstance(intent, ChooseAnswer) and intent.action == action
 
 
 def middle(one: Element) -> tuple[float, float]:

@@ -20,6 +20,8 @@ PALM_CONTACTS = 3
 HOLD_SECONDS = 0.8
 MOUSE = "mouse"
 KEYBOARD = "keyboard"
+BUTTON = "button"
+HELD_KEYS = ("enter", "a")
 
 
 class Touch(msgspec.Struct, frozen=True):
@@ -33,11 +35,15 @@ class Touch(msgspec.Struct, frozen=True):
 class Key(msgspec.Struct, frozen=True):
     """A key by its name: `enter`, `tab`, `left`, `u`, `3`, `f5`...
 
-    Only `enter` is reported when it is let go (`down` is false): it may be held.
+    Only those that may be held are reported when they are let go (`down` is false).
+
+    Attributes:
+        text: the letter that it types, if it types any.
     """
 
     name: str
     down: bool = True
+    text: str = ""
 
 
 class Wake(msgspec.Struct, frozen=True):
@@ -64,7 +70,7 @@ _KEYS = {
     pygame.K_KP_ENTER: "enter",
     pygame.K_SPACE: "enter",
     pygame.K_ESCAPE: "escape",
-    pygame.K_BACKSPACE: "escape",
+    pygame.K_BACKSPACE: "backspace",
     pygame.K_PAGEDOWN: "pagedown",
     pygame.K_PAGEUP: "pageup",
     **{pygame.K_a + n: chr(ord("a") + n) for n in range(26)},
@@ -146,15 +152,17 @@ class InputReader:
         return [*lost]
 
     def _key(self, event: Any, *, down: bool) -> list[Input]:
-        name = _KEYS.get(event.key)
+        name = _KEYS.get(event.key, "")
         if not down:
-            return [Key(name, down=False)] if name == "enter" else []
+            return [Key(name, down=False)] if name in HELD_KEYS else []
         if self.blank:
             self.blank = False
             return [Wake()]
         if name == "tab" and event.mod & pygame.KMOD_SHIFT:
             name = "backtab"
-        return [Key(name)] if name else []
+        text = getattr(event, "unicode", "")
+        text = text if text.isprintable() else ""
+        return [Key(name, text=text)] if name or text else []
 
 
 class Target(Protocol):
@@ -197,6 +205,7 @@ class Taps(Generic[T]):
 
     def __init__(self) -> None:
         self._on: dict[Hashable, tuple[T, Point, float]] = {}
+        self._acted: dict[Hashable, T] = {}
 
     @property
     def pressed(self) -> str:
@@ -206,6 +215,7 @@ class Taps(Generic[T]):
     def feed(self, touch: Touch, hit: Hit[T], now: float) -> T | None:
         """Take one touch; return the target that has been tapped by it."""
         if touch.phase == "press":
+            self._acted.pop(touch.contact, None)
             self._press(touch, hit(touch.point), now)
             return None
         if touch.contact not in self._on:
@@ -223,8 +233,30 @@ class Taps(Generic[T]):
         for contact, (target, point, since) in self._on.items():
             if _held(target) and now - since >= HOLD_SECONDS:
                 del self._on[contact]
-                return target if _same(target, hit(point)) else None
+                if not _same(target, hit(point)):
+                    return None
+                self._acted[contact] = target
+                return target
         return None
+
+    def ripen(self, contact: Hashable) -> T | None:
+        """Return what a contact holds down: a device says that it was long enough."""
+        target, _, _ = self._on.pop(contact, (None, (0.0, 0.0), 0.0))
+        if target is not None:
+            self._acted[contact] = target
+        return target
+
+    def holder(self, target: T) -> Hashable:
+        """Return the contact by which a target has acted; None: by none."""
+        return next((by for by, one in self._acted.items() if one is target), None)
+
+    def has_acted(self, contact: Hashable) -> bool:
+        """Tell whether what a contact holds down has acted already."""
+        return contact in self._acted
+
+    def left(self, contact: Hashable) -> T | None:
+        """Return, once, what a contact has held down until it acted."""
+        return self._acted.pop(contact, None)
 
     def held(self, now: float) -> float:
         """Return how far what is held down has come, 0..1; 0 if nothing is."""

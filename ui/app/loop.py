@@ -10,14 +10,18 @@ from typing import Any, Final, Protocol
 
 from companion.kernel import Roll
 from hardware.device import Clock
+from hardware.events import ButtonEdge, DeviceStatus, Event
+from ui.app.blank import SIGNS, Blank
 from ui.app.display import Stop
 from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
 from ui.app.inbox import Inbox
 from ui.app.input import Input, InputReader, Key, Quit, Redraw, Touch
+from ui.app.lamps import LampShow
 from ui.app.rig import Rig
 from ui.app.session import Session
 from ui.elements import Screen
+from ui.motion import FRAME
 
 LIVELY: Final = 1 / 100  # 60 a second alone take a frame; a look costs 0.1 ms
 CALM: Final = 1 / 25
@@ -36,6 +40,40 @@ class Show(Protocol):
         """Draw everything the next time."""
         ...
 
+    def dark(self) -> None:
+        """Show nothing at all, until the next screen."""
+        ...
+
+
+class Box(Protocol):
+    """Takes what is done to it of the window's events, and shows itself."""
+
+    @property
+    def lively(self) -> bool:
+        """Whether something on it moves by itself."""
+        ...
+
+    def take(self, event: Any, now: float) -> bool:
+        """Take an event of the window; false: it is not for the box."""
+        ...
+
+    def show(self, now: float) -> None:
+        """Draw what has changed."""
+        ...
+
+
+class Moves(Protocol):
+    """Shows changes by movement."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether `step` has more to draw."""
+        ...
+
+    def step(self) -> None:
+        """Draw the next picture of what moves, once it is due."""
+        ...
+
 
 class Loop:
     """Brings hands, devices, the game and the panel together."""
@@ -52,6 +90,7 @@ class Loop:
         events: Callable[[], Iterable[Any]],
         clock: Clock,
         fakes: FakeHands | None = None,
+        moves: Moves | None = None,
     ) -> None:
         self.session = session
         self.hands = hands
@@ -62,8 +101,13 @@ class Loop:
         self._events = events
         self._clock = clock
         self._fakes = fakes
+        self._moves = moves
+        self.box: Box | None = None  # the simulated devices in the window
+        self._lamps = LampShow(rig.lamps)
+        hands.nothing = self._lamps.refuse
         self._touched = clock()
         self._revived = clock()
+        self.blank = Blank(clock())
 
     def run(self, stop: Stop) -> None:
         """Go round after `start`, until told to stop, or somebody leaves."""
@@ -75,30 +119,85 @@ class Loop:
         """Show the first picture, then start the devices."""
         self._show.show(self.hands.screen)
         self._rig.start(self.inbox)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Let the lamps and the simulated box show what the screen does."""
+        session = self.session
+        self._lamps.follow(self.hands.screen, session.ui, session.fresh)
 
     def pause(self) -> float:
         """Return for how many seconds the loop may sleep."""
         lively = self._clock() - self._touched < CALM_AFTER
-        return LIVELY if lively else CALM
+        moving = self._moves is not None and self._moves.moving
+        moving = moving or (self.box is not None and self.box.lively)
+        return LIVELY if lively else FRAME if moving else CALM
 
     def turn(self) -> None:
         """Go round once: take in all there is, and show what came of it."""
         now = self._clock()
         for event in self.inbox.drain():
-            press = self.session.hear(event)
-            if press is not None:
-                self._touched = now
-                self.hands.button(press, now)
+            self._hear(event, now)
         for event in self._events():
-            for found in self._reader.read(event):
-                self._take(found, now)
+            self._read(event, now)
         self.session.tick()
         self.hands.tick(now)
         self._revive(now)
+        self._show_all(now)
+
+    def _hear(self, event: Event, now: float) -> None:
+        """Take what a device says."""
+        if isinstance(event, SIGNS) and not self._counts(event, now):
+            return
+        press = self.session.hear(event)
+        if press is not None:
+            self._touched = now
+            self.hands.button(press, now)
+        if isinstance(event, ButtonEdge):
+            self.hands.edge(event, now)
+        elif isinstance(event, DeviceStatus):
+            self._lamps.forget(event.kind)
+
+    def _read(self, event: Any, now: float) -> None:
+        """Take an event of the window."""
+        if self.box is not None and self.box.take(event, now):
+            self._touched = now
+            return
+        for found in self._reader.read(event):
+            self._take(found, now)
+
+    def _show_all(self, now: float) -> None:
+        """Show what came of it."""
+        if self.blank.due(now):
+            self._reader.blank = True
+            self._show.dark()
+            self._lamps.dark()
+        if self.box is not None:
+            self.box.show(now)
+        if self.blank.dark:
+            return
         if self.hands.refresh():
             self._show.show(self.hands.screen)
+            self._follow()
+        elif self._moves is not None and self._moves.moving:
+            self._moves.step()
+
+    def _counts(self, event: Event, now: float) -> bool:
+        """Wake the screen; tell whether the event does anything else."""
+        return self.blank.counts(event, woken=self._wake(now))
+
+    def _wake(self, now: float) -> bool:
+        """Somebody is there: light a dark screen, and tell whether it was dark."""
+        woken = self.blank.sign(now)
+        if woken:
+            self._reader.blank = False
+            self._show.forget()
+            self.session.changed = True
+        return woken
 
     def _take(self, found: Input, now: float) -> None:
+        if not isinstance(found, Redraw):
+            self._wake(now)
         match found:
             case Touch():
                 self._touched = now
@@ -111,6 +210,8 @@ class Loop:
             case Redraw():
                 self._show.forget()
                 self.session.changed = True
+                if self.blank.dark:
+                    self._show.dark()
             case _:
                 self._touched = now
 

@@ -7,9 +7,12 @@ from pathlib import Path
 from companion.config import Config
 from hardware.buttons.base import Buttons
 from hardware.buttons.disabled import DisabledButtons
-from hardware.buttons.simulated import SimulatedButtons
+from hardware.buttons.simulated import SIX, SimulatedButtons
 from hardware.device import Device, Sink
 from hardware.events import DeviceStatus, Health, RollSeen
+from hardware.lamps.base import Lamps
+from hardware.lamps.disabled import DisabledLamps
+from hardware.lamps.simulated import SimulatedLamps
 from hardware.reader.base import Reader
 from hardware.reader.disabled import DisabledReader
 from hardware.reader.simulated import SimulatedReader
@@ -25,17 +28,24 @@ SERIAL_PORTS = ("/dev/dice-tower", "/dev/serial/by-id/*", "/dev/ttyACM*")
 class Rig:
     """All devices; none of them need be there."""
 
-    def __init__(self, tower: Tower, buttons: Buttons, reader: Reader) -> None:
+    def __init__(
+        self,
+        tower: Tower,
+        buttons: Buttons,
+        reader: Reader,
+        lamps: Lamps | None = None,
+    ) -> None:
         self.tower = tower
         self.buttons = buttons
         self.reader = reader
+        self.lamps: Lamps = DisabledLamps() if lamps is None else lamps
         self._armed = 0
         self._sink: Sink | None = None
 
     @property
     def devices(self) -> tuple[Device, ...]:
         """All of them, as the screen lists them."""
-        return (self.tower, self.reader, self.buttons)
+        return (self.tower, self.reader, self.buttons, self.lamps)
 
     def start(self, sink: Sink) -> None:
         """Start them all; each opens in its own thread."""
@@ -55,6 +65,16 @@ class Rig:
         for device in self.devices:
             if device.status.reason == "device.died":
                 device.start(self._sink)
+
+    def restart(self, kind: str) -> None:
+        """Stop the devices of a kind and start them again; may take some seconds."""
+        sink = self._sink
+        if sink is None:
+            return
+        for device in self.devices:
+            if device.kind == kind:
+                device.stop()
+                device.start(sink)
 
     def lines(self) -> tuple[DeviceLine, ...]:
         """Return how each of them is, for the screen."""
@@ -86,10 +106,12 @@ def build(config: Config, *, fake: bool = False) -> Rig:
     tower = "simulated" if fake else config.tower.driver
     buttons = "simulated" if fake else config.buttons.driver
     reader = "simulated" if fake else config.reader.driver
+    lamps = "simulated" if fake else config.lamps.driver
     return Rig(
         _tower(config, tower),
         SimulatedButtons() if buttons == "simulated" else DisabledButtons(),
         SimulatedReader() if reader == "simulated" else DisabledReader(),
+        SimulatedLamps(SIX) if lamps == "simulated" else DisabledLamps(),
     )
 
 

@@ -12,7 +12,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.kernel import Action, Prompt, Reveal, Roll, State
+from companion.kernel import (
+    Prompt,
+    Roll,
+    State,
+)
 from hardware.events import (
     ButtonEdge,
     CardGone,
@@ -39,23 +43,35 @@ from ui.app.decisions import (
     Tell,
 )
 from ui.app.dice import completed, options_left, roll_action
+from ui.app.scans import SAME_CARD_SECONDS, Lying, card_gone, card_seen, review_card
+
+__all__ = [
+    "HOLD_SECONDS",
+    "SAME_CARD_SECONDS",
+    "Held",
+    "HeldRoll",
+    "Registry",
+    "decline",
+    "review",
+    "review_card",
+    "route",
+]
 
 HOLD_SECONDS = 60.0
-SAME_CARD_SECONDS = 3.0
 
 
 class Registry(msgspec.Struct, frozen=True):
     """What the router has to know beside the state.
 
     Attributes:
-        cards: The answer that each registered card stands for, by uid.
+        cards: The pool key of each registered card of the game, by its tag's uid.
         used: The sources (`tower:boot:seq`) of rolls that are used already.
         since: When the present prompt appeared (monotonic seconds): a roll that
             arrived before it is early.
         min_confidence: Dice read with less are doubtful (0 to 99).
     """
 
-    cards: Mapping[str, Action] = {}
+    cards: Mapping[str, str] = {}
     used: Container[str] = frozenset()
     since: float = 0.0
     min_confidence: int = MIN_CONFIDENCE
@@ -87,12 +103,16 @@ class Held(msgspec.Struct, frozen=True):
     Attributes:
         roll: The one roll that is held.
         cards: The card seen last on each reader, and when.
+        lying: The card that lies on each reader now.
+        offered: The card that is offered as an answer, by its uid; empty: none.
         long: The buttons that have been reported as held down and are still down.
     """
 
     roll: HeldRoll | None = None
     cards: Mapping[str, tuple[str, float]] = {}
     long: frozenset[str] = frozenset()
+    lying: Mapping[str, Lying] = {}
+    offered: str = ""
 
 
 Routed = tuple[Decision, Held]
@@ -223,32 +243,6 @@ def _dropped(
 # --- reader, buttons, health --------------------------------------------------------
 
 
-def _card(
-    event: CardSeen, state: State | None, registry: Registry, held: Held, now: float
-) -> Routed:
-    uid, at = held.cards.get(event.reader, ("", 0.0))
-    again = uid == event.uid and now - at < SAME_CARD_SECONDS
-    later = replace(held, cards={**held.cards, event.reader: (event.uid, now)})
-    if again:
-        return Nothing(), later
-    # What a card is may only be said while one is being turned up.
-    if not isinstance(_prompt(state), Reveal):
-        return Tell("reader.card_read"), later
-    answer = registry.cards.get(event.uid)
-    if answer is None:
-        return Tell("reader.card_unknown"), later
-    if event.resting or event.at < registry.since:
-        return Tell("reader.card_resting"), later
-    return Act(answer, f"reader:{event.uid}"), later
-
-
-def _gone(
-    event: CardGone, state: State | None, registry: Registry, held: Held, now: float
-) -> Routed:
-    del event, state, registry, now
-    return Nothing(), held
-
-
 def _button(
     event: ButtonEdge, state: State | None, registry: Registry, held: Held, now: float
 ) -> Routed:
@@ -286,8 +280,8 @@ _HANDLERS: dict[type, _Handler] = {
     RollSeen: _roll,
     RollDropped: _dropped,
     TowerState: _report,
-    CardSeen: _card,
-    CardGone: _gone,
+    CardSeen: card_seen,
+    CardGone: card_gone,
     ButtonEdge: _button,
     DeviceStatus: _report,
     DeviceNotice: _notice,

@@ -1,19 +1,28 @@
 """What is remembered of dice and cards between the events of devices."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from companion.kernel import Action, Roll, State
 from hardware.device import Clock
 from hardware.events import Event, RollSeen
-from ui.app import decisions, router
+from ui.app import decisions, router, scans
 from ui.app.dice import Why, faces
 from ui.app.rig import Rig
 from ui.model import Notice
-from ui.world import Held
+from ui.world import Fallen, Held
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 class Senses:
-    """Asks the router, and keeps the one roll that may be held."""
+    """Asks the router, and keeps the one roll that may be held.
+
+    Attributes:
+        cards: gives the pool key of each card of the game that has a tag, by its uid.
+    """
 
     def __init__(self, rig: Rig, clock: Clock) -> None:
         self._rig = rig
@@ -21,8 +30,10 @@ class Senses:
         self._held = router.Held()
         self._accept: Action | None = None
         self._options: tuple[Action, ...] = ()
+        self._doubts: tuple[int, ...] = ()
         self._used: set[str] = set()
         self._since = clock()
+        self.cards: Callable[[], Mapping[str, str]] = dict
 
     # --- events and prompts ---------------------------------------------------------
 
@@ -47,7 +58,7 @@ class Senses:
         self._rig.arm(prompt.dice if isinstance(prompt, Roll) else 0)
 
     def _registry(self) -> router.Registry:
-        return router.Registry(used=self._used, since=self._since)
+        return router.Registry(self.cards(), self._used, self._since)
 
     def _noted(self, decision: decisions.Decision) -> decisions.Decision:
         """Keep what the table may answer about the held roll."""
@@ -58,6 +69,8 @@ class Senses:
                 self._accept, self._options = action, ()
             case decisions.Settle():
                 self._accept, self._options = decision.accept, decision.options
+                dice = (one.die for one in decision.doubts)
+                self._doubts = tuple(die for die in dice if die is not None)
             case _:
                 pass
         return decision
@@ -74,7 +87,18 @@ class Senses:
         """The held roll as an answer, if it can be one now."""
         if self._held.roll is None or self._accept is None:
             return None
-        return Held(self._accept, int(self._held.roll.age(self._clock())))
+        age = int(self._held.roll.age(self._clock()))
+        return Held(self._accept, age, self._held.roll.doubtful)
+
+    @property
+    def fallen(self) -> Fallen | None:
+        """The dice of the held roll, if it can be an answer now or be completed."""
+        held = self._held.roll
+        if held is None or (self._accept is None and not self._options):
+            return None
+        faces = tuple(value.lower() for value in held.roll.values)
+        doubts = self._doubts if held.doubtful else ()
+        return Fallen(faces, doubts, self._options)
 
     @property
     def news(self) -> Notice | None:
@@ -100,6 +124,17 @@ class Senses:
     def keep(self, roll: RollSeen) -> None:
         """Hold a roll whose commit failed: it is not lost."""
         self._held = replace(self._held, roll=router.HeldRoll(roll, self._clock()))
+
+    # --- cards ----------------------------------------------------------------------
+
+    def review_card(self, state: State | None) -> decisions.Decision:
+        """Return whether a card that lies on a reader is offered now."""
+        decision, self._held = scans.review_card(state, self._registry(), self._held)
+        return decision
+
+    def use_card(self, uid: str) -> None:
+        """A card has become an answer by touch: it is not offered as one again."""
+        self._held = scans.spent(self._held, uid)
 
     # --- rolls that are used --------------------------------------------------------
 

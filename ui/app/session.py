@@ -22,8 +22,10 @@ from companion.table.table import Table
 from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
-from ui.app import bots, decisions
+from ui.app import bots, decisions, setting
 from ui.app.acting import Acting
+from ui.app.heard import Heard, tend
+from ui.app.peeks import Peeks
 from ui.app.rig import Rig
 from ui.app.senses import Senses, doubts
 from ui.app.shelf import JournalShelf
@@ -52,6 +54,7 @@ from ui.model import (
     resolve,
     settled,
 )
+from ui.screens.reveal import revealed
 from ui.world import World
 
 if TYPE_CHECKING:
@@ -65,9 +68,15 @@ class Session(Acting):
 
     Attributes:
         over: whether somebody wants to leave the program.
+        motion: the reckoning comes up bit by bit.
         set_up: gives the set-up that a new game begins with.
+        dress: puts what is not of the game (the settings) into the world.
+        ticking: called at each tick, for what waits for time or hears what happens.
         handlers: what else an intent does, after what is looked at has changed; by its
             type, called with it and its source.
+        scan_to: who takes a card on the reader while a dialog is open, by its name; the
+            table hears nothing of it then.
+        scanned: what a decision about a card leads to, by its type.
     """
 
     def __init__(
@@ -81,27 +90,44 @@ class Session(Acting):
     ) -> None:
         super().__init__(Senses(rig, clock), language, clock)
         self.over = False
+        self.motion = True
         self.handlers: dict[type[Intent], Callable[[Any, str], None]] = {}
+        self.scan_to: dict[str, Callable[[CardSeen], None]] = {}
+        self.scanned: dict[type[decisions.Decision], Callable[[Any], None]] = {
+            decisions.Unknown: lambda _: self.tell("reader.card_unknown")
+        }
         self.set_up: Callable[[World, UiState, str], Setup] | None = None
+        self.dress: Callable[[World], World] = lambda world: world
+        self.ticking: list[Callable[[], None]] = []
         self._shelf = shelf
         self._rig = rig
         self._late: deque[Event] = deque()
+        self._heard = Heard()
+        tend(self, rig)
+        Peeks(self, clock)
         self._bots = bots.Bots(clock, rng or random.SystemRandom())
+        setting.attend(self, shelf, rng or random.SystemRandom())
 
     def world(self) -> World:
         """Return all there is to show."""
-        devices = (*self._rig.lines(), journal_line(self._trouble))
+        return self.dress(self._world())
+
+    def _world(self) -> World:
+        """Return the table, the games and the devices."""
+        rows = len(self.table.changes) if self.table is not None else 0
+        lines = (*self._rig.lines(), journal_line(self._trouble))
+        devices = self._heard.told(lines, rows)
         table = None
         if self.table is not None:
             seen = (self._rig.tower_answers, self._senses.offered)
             table = table_view(self.table, devices, *seen)
             table = with_before(table, self.table, self.ui)
-        if self.ui.where == "game":
-            return World(table, devices=devices)
+            table = replace(table, fallen=self._senses.fallen)
         shelf, setup = self._shelf, self.ui.setup
+        if self.ui.where == "game":
+            return World(table, remembered=shelf.remembered, devices=devices)
         own = shelf.own_file(setup) if setup is not None else ""
-        lists = (shelf.games, shelf.saved, shelf.remembered)
-        return World(table, *lists, devices, own)
+        return replace(shelf.world(), table=table, devices=devices, own=own)
 
     # --- what people want -----------------------------------------------------------
 
@@ -206,8 +232,8 @@ class Session(Acting):
             self.tell("setup.own", path=own)
 
     def _leave(self, intent: Intent) -> None:
+        self._shelf.open()
         if isinstance(intent, GoHome):
-            self._shelf.open()
             self.look(replace(settled(self.ui), where="home", setup=None))
             self._stand_up()
             return
@@ -216,11 +242,13 @@ class Session(Acting):
 
     def _setup(self, intent: Intent) -> Setup | None:
         """Return the set-up to begin with; None: the screen's own."""
-        if isinstance(intent, Again) and self.table:
-            header = self.table.header
-            return Setup(header.game, header.players, dict(header.options))
-        game = intent.game if isinstance(intent, NewGame) else ""
-        return self.set_up(self.world(), self.ui, game) if self.set_up else None
+        if isinstance(intent, Again):
+            again = setting.again(self.table, self._shelf.world(), intent.game)
+            if again is not None:
+                return again
+        game = intent.game if isinstance(intent, NewGame | Again) else ""
+        world = self._shelf.world()
+        return self.set_up(world, self.ui, game) if self.set_up else None
 
     def go_on(self) -> None:
         """Come up where the table stopped: in its last game, if that is unfinished."""
@@ -257,12 +285,21 @@ class Session(Acting):
 
     # --- what devices say -----------------------------------------------------------
 
+    @property
+    def senses(self) -> Senses:
+        """What is remembered of dice and cards."""
+        return self._senses
+
     def hear(self, event: Event) -> decisions.Press | None:
         """Take a device event; return a button's press, which is a person's wish.
 
         While an action is on its way dice and cards wait: they are meant for what
         follows.
         """
+        if isinstance(event, CardSeen) and self.ui.dialog in self.scan_to:
+            self.scan_to[self.ui.dialog](event)
+            return None
+        self._heard.hear(event)
         if self.busy and isinstance(event, RollSeen | CardSeen):
             self._late.append(event)
             return None
@@ -287,6 +324,10 @@ class Session(Acting):
                 self.look(replace(self.ui, notice=None))
             case decisions.Report():
                 self.changed = True
+            case _:
+                follow = self.scanned.get(type(decision))
+                if follow is not None:
+                    follow(decision)
         roll = getattr(decision, "roll", None)
         if decision.acknowledge == "shown" and roll is not None:
             self._rig.acknowledge(roll)
@@ -309,7 +350,11 @@ class Session(Acting):
 
     def tick(self) -> None:
         """Do what time asks for: show what is committed, let held rolls grow old."""
+        for tick in self.ticking:
+            tick()
         self.probed()
+        if self.ui.revealed is not None:
+            self._go_on_revealing()
         if self._flight is not None:
             then = self._flight.then
             change = self.settle()
@@ -326,12 +371,21 @@ class Session(Acting):
             self._show_age()
         self._let_bots_play()
 
+    def _go_on_revealing(self) -> None:
+        """Let the reckoning come up: the game was over when the prompt went away."""
+        seats = len(self.state.seats) if self.state is not None else 0
+        at = revealed(self._clock() - self.fresh, seats)
+        self.look(replace(self.ui, revealed=at))
+
     def _settled(self, change: Change, then: Action | None) -> None:
         """Go on after a change; after going back, programs leave the people time."""
         self._new_prompt(calm=change.kind != ACT)
         table = self.table
         if then is not None and table is not None:
             self.begin(then, lambda: table.begin(then))
+        over = table is not None and table.state.outcome is not None
+        if over and change.kind == ACT and self.motion:
+            self.look(replace(self.ui, revealed=0.0))
 
     def _let_bots_play(self) -> None:
         table = self.table
@@ -352,5 +406,6 @@ class Session(Acting):
         self.fresh = self._clock()
         self._bots.expect(calm=calm)
         self._senses.expect(self.state)
+        self._follow(self._senses.review_card(self.state))
         if self._senses.roll is not None:
             self._follow(self._senses.review(self.state))

@@ -1,21 +1,28 @@
 """Where games are kept: the journal, and the lists the home screen shows."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.games import load, names
-from companion.kernel import Game
+from companion.kernel import BadInput, Game
 from companion.profiles import own_profile, own_profile_file
 from companion.table import history, players
 from companion.table.clock import Clock
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
+from companion.table.recent import Recent, recent
 from companion.table.table import Table
 from companion.table.writer import Ticket
 from ui.model import Setup
-from ui.world import Saved
+from ui.world import Finished, Regular, Saved, World
+
+log = logging.getLogger(__name__)
 
 JOURNAL_FILE: Final = "journal.db"
 
@@ -57,6 +64,7 @@ class JournalShelf:
         self._clock = clock or Clock()
         self._folders = tuple(folders)
         self._journal: Journal | None = None
+        self._lists: World | None = None
 
     @cached_property
     def games(self) -> Mapping[str, Game[Any]]:
@@ -68,6 +76,7 @@ class JournalShelf:
     def open(self) -> None:
         """Open the journal if it is not, and read the lists anew."""
         journal = self._opened()
+        self._lists = None
         self.saved = tuple(
             Saved(one.key, one.game, one.players, one.rows, one.begun)
             for one in history.games(journal)
@@ -76,13 +85,64 @@ class JournalShelf:
         known = (one.name for one in players.remembered(journal))
         self.remembered = tuple(dict.fromkeys((*self._players, *known)))
 
+    def forget(self, name: str) -> None:
+        """Offer a name no more; the games keep it."""
+        self._players = tuple(one for one in self._players if one != name)
+        players.forget(self._opened(), name)
+        self.open()
+
+    def world(self) -> World:
+        """Return all that the screens away from a table show.
+
+        The lists are read when they are first looked at: a game that goes on at once
+        does not wait for them. If they cannot be, the games that go on are there.
+        """
+        if self._lists is None:
+            games = self._recent()
+            saved = [self._saved(one) for one in games if one.ended is None]
+            over = [_finished(one) for one in games if one.ended is not None]
+            self._lists = World(
+                games=self.games,
+                saved=tuple(saved) or self.saved,
+                finished=tuple(over),
+                regulars={one.game: _regular(one) for one in reversed(games)},
+                colours=_colours(games),
+            )
+        return replace(self._lists, remembered=self.remembered, now=self._clock.wall())
+
+    def _recent(self) -> list[Recent]:
+        try:
+            known = recent(self._opened())
+        except JournalFault as fault:
+            log.warning("the list of games cannot be read: %s", fault)
+            return []
+        return [one for one in known if one.game in self.games]
+
+    def _saved(self, one: Recent) -> Saved:
+        """Return an unfinished game, with whom it waits for where that can be read."""
+        who: tuple[str, ...] = ()
+        try:
+            profile = msgspec.json.decode(one.begun.profile) or None
+            state = self.games[one.game].decode(one.position or "{}", profile)
+            who = state.prompt.seats if state.prompt is not None else ()
+        except (BadInput, msgspec.DecodeError) as error:
+            log.warning("game %s: its position cannot be read: %s", one.key, error)
+        known = (one.key, one.game, one.players, one.rows, one.wall)
+        return Saved(*known, who, one.begun.colours)
+
     def start(self, setup: Setup) -> Table:
         """Begin a game, with the owner's own values; BadSetup if it cannot be so."""
         game = self.games[setup.game]
         own = own_profile(game.id, self._edition(setup), self._folders)
         opened = self._opened()
         return Table.new(
-            opened, game, setup.players, setup.options, own, clock=self._clock
+            opened,
+            game,
+            setup.players,
+            setup.options,
+            own,
+            clock=self._clock,
+            colours=setup.colours,
         )
 
     def own_file(self, setup: Setup) -> str:
@@ -125,3 +185,36 @@ class JournalShelf:
             self._journal = Journal(self._path)
             self._journal.wake = self.wake
         return self._journal
+
+
+def _finished(one: Recent) -> Finished:
+    outcome = one.outcome
+    return Finished(
+        one.key,
+        one.game,
+        one.players,
+        one.ended or one.wall,
+        outcome.winners if outcome is not None else (),
+        outcome.totals if outcome is not None else {},
+        one.begun.colours,
+    )
+
+
+def _regular(one: Recent) -> Regular:
+    """Return what a game was played with, under the names that people have now."""
+    names = dict(zip(one.begun.players, one.players, strict=False))
+    options = {
+        key: names.get(value, value) if key == "start_player" else value
+        for key, value in one.begun.options.items()
+    }
+    return Regular(one.players, options, one.begun.colours)
+
+
+def _colours(games: Sequence[Recent]) -> dict[str, int]:
+    """Return which colour and shape each person had last."""
+    found: dict[str, int] = {}
+    for one in games:
+        places = one.begun.colours or range(len(one.players))
+        for name, place in zip(one.players, places, strict=False):
+            found.setdefault(name, place)
+    return found

@@ -23,15 +23,30 @@ def window_size(config: Config) -> tuple[int, int]:
     return (height, width) if turned else (width, height)
 
 
-def first_picture(config: Config) -> pygame.Surface:
+def fitting_rotation(rotate: int, window: tuple[int, int]) -> int:
+    """Return how to turn the picture so that it lies in a window of such a size.
+
+    Some panels stand upright by themselves: then what is set is a quarter short.
+    """
+    lying = window[0] >= window[1]
+    return rotate if lying == (rotate in (0, 180)) else (rotate + 90) % 360
+
+
+def first_picture(config: Config, *, sized: bool = True) -> pygame.Surface:
     """Open the window and show the band of the seats' colours in it.
+
+    Args:
+        config: the configuration.
+        sized: somebody has said how many pixels there are; else a full screen keeps
+            those it has.
 
     Raises:
         NoDisplayError: there is nothing to draw on.
     """
     display.prepare(os.environ)
     full = config.display.fullscreen
-    window = display.open_window(window_size(config), fullscreen=full, title=TITLE)
+    size = window_size(config)
+    window = display.open_window(size, fullscreen=full, title=TITLE, sized=sized)
     theme = load_theme()
     window.fill(theme["ground"])
     colours = [seat.colour for seat in theme.seats]
@@ -46,7 +61,7 @@ def bands(config: Config, window: pygame.Surface, count: int) -> list[pygame.Rec
 
     The band lies at the left edge as people see it, and is read from above.
     """
-    rotate = config.display.rotate
+    rotate = fitting_rotation(config.display.rotate, window.get_size())
     along_x = rotate in (90, 270)
     long, across = window.get_size() if along_x else window.get_size()[::-1]
     width = round(BAND * across / config.display.millimetres[0])

@@ -26,7 +26,8 @@ class Tour:
 
     def look(self, name: str = "") -> None:
         """Show what is on the screen now, and once what lies behind its buttons."""
-        world, ui = self._session.world(), self._session.ui
+        world = self._session.world()
+        ui = replace(self._session.ui, revealed=None)  # the reckoning as it ends up
         self.album.see(name or kind_of(world, ui), world, ui)
         table = world.table
         if ui.where != "game" or table is None:

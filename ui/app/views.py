@@ -42,6 +42,7 @@ def table_view(
         profile=table.header.profile or None,
         bots=bots.names(table.header.game),
         undoes=next_undo.seq if isinstance(next_undo, Swap) else 0,
+        colours=table.header.colours,
     )
 
 

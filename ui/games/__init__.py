@@ -7,14 +7,42 @@ screens leave to it.
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from ui.screens.kit import Sheet
+from ui.elements import Rect
 from ui.world import TableView
 
+if TYPE_CHECKING:  # the screens load this, and any of both may come first
+    from ui.screens.kit import Sheet
+
 GROUP = "companion.screens"
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """One of the things that a value may become, in the game's words.
+
+    Attributes:
+        value: what is set, at `path` or where the mend has its place.
+        label: the message that names it, with its `fields`; empty: it is `seat`.
+        icon: a picture for it, or the picture of its `group`.
+        seat: whose shape and name it bears, or empty.
+        group: things of one group are found together (`type`, `cat`); empty: none.
+        said: the message that says what setting it does; empty: `mend.<kind>_do`.
+        path: its own place, where one change is made at another than the mend's.
+        now: it is so already.
+    """
+
+    value: Any
+    label: str = ""
+    fields: dict[str, Any] = {}
+    icon: str = ""
+    seat: str = ""
+    group: tuple[str, str] | None = None
+    said: str = ""
+    path: str = ""
+    now: bool = False
 
 
 class Mend(msgspec.Struct, frozen=True):
@@ -28,7 +56,10 @@ class Mend(msgspec.Struct, frozen=True):
         value: what it is now.
         values: what it may become; empty: any number from `least` to `most`.
         icon: a picture for it.
-        label: what it is called, where a seat and a kind do not say it.
+        label: the message, with its `fields`, that says what it is called, where a
+            seat and a kind do not.
+        row: what it is offered with, where that is no seat: a message; `row_fields`.
+        picks: what it may become, where numbers or plain values do not say it.
     """
 
     path: str
@@ -40,29 +71,51 @@ class Mend(msgspec.Struct, frozen=True):
     most: int = 99
     icon: str = ""
     label: str = ""
+    fields: dict[str, Any] = {}
+    row: str = ""
+    row_fields: dict[str, Any] = {}
+    picks: tuple[Pick, ...] = ()
 
 
 class GameScreens(Protocol):
     """What a game shows in its own way."""
 
-    def table(self, sheet: Sheet, view: TableView) -> bool:
+    def table(self, sheet: "Sheet", view: TableView) -> bool:
         """Place sentence, body, rail and main act; False: it leaves that to others."""
         ...
 
-    def outcome(self, sheet: Sheet, view: TableView) -> bool:
+    def outcome(self, sheet: "Sheet", view: TableView) -> bool:
         """Place the end of the game; False: it leaves that to others."""
         ...
 
-    def seat(self, sheet: Sheet, view: TableView, seat: str) -> bool:
+    def seat(self, sheet: "Sheet", view: TableView, seat: str) -> bool:
         """Place what a player has, as a whole screen; False: nothing to show."""
         ...
 
-    def odds(self, sheet: Sheet, view: TableView) -> bool:
+    def odds(self, sheet: "Sheet", view: TableView) -> bool:
         """Place the chances that `ui.form` asks for, as a dialog."""
         ...
 
     def mends(self, view: TableView) -> Sequence[Mend]:
         """Return what people may put right, in the order it is offered."""
+        ...
+
+    def hidden(self, sheet: "Sheet", slot: str) -> tuple[str, ...]:
+        """Return where a hidden thing lies, in words."""
+        ...
+
+    def peeked(
+        self, sheet: "Sheet", view: TableView, slot: str, known: Any, place: Rect
+    ) -> None:
+        """Place what a player who has looked at a hidden thing knows of it.
+
+        Args:
+            sheet: the screen being made; the cover is open.
+            view: the table, as everybody may see it.
+            slot: where the thing lies.
+            known: the answer that this player has entered, or None.
+            place: where; a ring covers its lower right corner.
+        """
         ...
 
     def icon(self, kind: str, value: Any) -> str:

@@ -24,17 +24,18 @@ WHERE: Final = {
 }
 """Where one is -> what places it; all take the world."""
 WHOLE: Final = {
+    "menu": "ui.screens.menu:place_menu",
     "devices": "ui.screens.devices:place_devices",
     "settings": "ui.screens.settings:place_settings",
     "panel": "ui.screens.panel:place_panel",
     "name": "ui.screens.names:place_name",
     "rulings": "ui.screens.rulings:place_rulings",
-    "type": "ui.screens.rulings:place_type",
+    "type": "ui.screens.card_type:place_type",
     "cards": "ui.screens.cards:place_cards",
+    "games": "ui.screens.history:place_games",
 }
 """Dialogs in the place of whatever screen; they take the world."""
 AT_TABLE: Final = {
-    "menu": "ui.screens.menu:place_menu",
     "log": "ui.screens.journal:place_log",
     "amend": "ui.screens.journal:place_amend",
     "correct": "ui.screens.correct:place_correct",
@@ -50,7 +51,8 @@ OVER: Final = {
     "agree": "ui.screens.slips:place_slip",
     "end": "ui.screens.slips:place_slip",
     "off": "ui.screens.slips:place_slip",
-    "bind": "ui.screens.cards:place_bind",
+    "bind": "ui.screens.scanned:place_bind",
+    "card": "ui.screens.scanned:place_offer",
 }
 """Dialogs over whatever screen; they take the world."""
 

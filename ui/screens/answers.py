@@ -14,7 +14,6 @@ from ui.model import (
     ChooseSeat,
     Do,
     Intent,
-    UiState,
 )
 from ui.screens.figures import part_lines
 from ui.screens.groups import (
@@ -23,7 +22,6 @@ from ui.screens.groups import (
     by_part,
     by_seat,
     in_order,
-    one_of,
     with_gone,
 )
 from ui.screens.kit import BUTTON, Grid, Sheet, fitting_columns, paged
@@ -49,6 +47,7 @@ class Board(msgspec.Struct, frozen=True):
         at_once: a tap does it (rolls and reveals: a wrong one is amended freely).
         meaning: the intent of an answer.
         gone: what turned up before and cannot again, each with its part.
+        likely: the answers that dice in doubt leave open; they have brackets.
     """
 
     state: State
@@ -56,6 +55,7 @@ class Board(msgspec.Struct, frozen=True):
     at_once: bool
     meaning: Meaning
     gone: Gone = ()
+    likely: tuple[Action, ...] = ()
 
     @property
     def chances(self) -> Chances:
@@ -64,10 +64,15 @@ class Board(msgspec.Struct, frozen=True):
         return {} if prompt is None else dict(prompt.chances(self.state))
 
 
-def board_of(state: State, view: dict[str, object], gone: Gone = ()) -> Board:
+def board_of(
+    state: State,
+    view: dict[str, object],
+    gone: Gone = (),
+    likely: tuple[Action, ...] = (),
+) -> Board:
     """Return the board of the running prompt."""
     at_once = state.prompt is not None and state.prompt.kind != "choose"
-    return Board(state, view, at_once, Do if at_once else ChooseAnswer, gone)
+    return Board(state, view, at_once, Do if at_once else ChooseAnswer, gone, likely)
 
 
 # --- placing them ---------------------------------------------------------------------
@@ -208,7 +213,9 @@ def answer(  # noqa: PLR0913, PLR0917  (what an answer shows)
     odds: tuple[str, ...] = (),
 ) -> None:
     """Place one answer; `odds`: its chance in words."""
-    chosen = sheet.ui.answer == action and not board.at_once
+    flags = {"legal"} if action in board.likely else set[str]()
+    if sheet.ui.answer == action and not board.at_once:
+        flags.add("chosen")
     second = None
     if odds:
         second = Label(odds, ("cap",), lines=1)
@@ -223,7 +230,7 @@ def answer(  # noqa: PLR0913, PLR0917  (what an answer shows)
         second=second,
         sizes=("seat", "text", "cap") if second else ("text", "cap"),
         group="answers",
-        flags=frozenset({"chosen"} if chosen else ()),
+        flags=frozenset(flags),
     )
 
 
@@ -338,17 +345,3 @@ def _column(sheet: Sheet, board: Board, group: Group, grid: Grid) -> float:
         texts = answer_texts(sheet.t, board.state, action)
         answer(sheet, board, action, place, texts)
     return grid.place(len(group.places) - 1).bottom
-
-
-def preset(ui: UiState, state: State) -> Action | None:
-    """Return the answer that the main act does: the chosen one, or the only one."""
-    prompt = state.prompt
-    if prompt is None or prompt.kind != "choose":
-        return None
-    listed = state.legal_actions()
-    if ui.answer is not None:
-        return ui.answer if ui.answer in listed else None
-    if len(prompt.seats) > 1:
-        mine = [one for one in listed if one_of(one, ui.seat)]
-        return mine[0] if len(mine) == 1 else None
-    return listed[0] if len(listed) == 1 else None

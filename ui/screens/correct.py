@@ -1,207 +1,298 @@
-"""Correcting the position: any value of it, by going down to it and setting it.
+"""Correcting the record: what, whose, from what to what; then one act does it.
 
-Plain but complete: whatever is wrong on the screen against the table can be put right
-here; the game refuses what is no possible position.
+The game says what may be put right, in its own words (`ui.games.Mend`); everything
+else of the position is behind *everything else* (`ui.screens.tree`).
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
-from companion.kernel import NAME_LENGTH, Correct
-from ui.elements import GAP, Rect
-from ui.model import Do, PickPath, SetValue, TableView
-from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Grid, Sheet, paged
-from ui.screens.words import key_text, value_text
+import msgspec
+from msgspec.structs import replace
 
-LAST: Final = ("prompt", "options")  # seldom wrong, so last in the list
-CELL: Final = 10.0
+from companion.i18n import Translator
+from companion.kernel import Correct, State
+from ui.elements import GAP, LIST_GAP, Label, Rect
+from ui.games import Mend, Pick, screens_for
+from ui.model import Do, Fill, Intent, Open, TableView
+from ui.screens import pickers
+from ui.screens.kit import BODY, BUTTON, LEFT, Grid, Sheet, paged
+from ui.screens.tree import place_tree, placed
+from ui.screens.words import seat_index
+from ui.widgets import chip
+
+MAIN_WIDE: Final = 66.0
+KINDS: Final = 10.0
+ACROSS: Final = 6  # things side by side
 
 
-def at(data: Any, path: str) -> Any:
-    """Return the value at a JSON pointer.
+class Mending(msgspec.Struct, frozen=True):
+    """How far a correction has come.
 
-    Raises:
-        LookupError: there is no such place.
+    Attributes:
+        kind: what; empty: the first there is.
+        who: whose, or with what; empty: the first there is.
+        item: which of the things there; -1: none yet.
+        group: the group that is looked into.
+        pick: what it becomes; -1: nothing yet.
+        number: what it becomes, where it is a number.
     """
-    for key in path.split("/")[1:]:
-        plain = key.replace("~1", "/").replace("~0", "~")
-        data = data[int(plain)] if isinstance(data, list) else data[plain]  # pyright: ignore[reportUnknownVariableType]
-    return data  # pyright: ignore[reportUnknownVariableType]
+
+    dialog: ClassVar[str] = "correct"
+    kind: str = ""
+    who: str = ""
+    item: int = -1
+    group: str = ""
+    pick: int = -1
+    number: int | None = None
+
+    def back(self) -> "Mending | None":
+        """Return it one step less far; None: it has not come anywhere."""
+        if self.pick >= 0:
+            return replace(self, pick=-1)
+        if self.group:
+            return replace(self, group="")
+        return replace(self, item=-1) if self.item >= 0 else None
 
 
-def children(data: Any, path: str) -> list[tuple[str, Any]]:
-    """Return the places one step below a path: pointer and value."""
-    if isinstance(data, Mapping):
-        pairs: list[tuple[str, Any]] = [(str(k), v) for k, v in data.items()]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-        pairs = [pair for pair in pairs if pair[0] not in _elsewhere(data, path)]
-        pairs.sort(key=lambda pair: pair[0] in LAST)
-    else:
-        pairs = [(str(i), one) for i, one in enumerate(data)]
-    return [(f"{path}/{_escaped(key)}", value) for key, value in pairs]
+class Rest(msgspec.Struct, frozen=True):
+    """Everything else is looked at."""
+
+    dialog: ClassVar[str] = "correct"
 
 
-def _elsewhere(data: Mapping[Any, Any], path: str) -> tuple[str, ...]:
-    """Return the keys that are no figures of the table, or have a screen of their own.
+class Row(NamedTuple):
+    """Whose things they are, or where they are."""
 
-    What is asked follows from the rest and from undo; names and who plays are seats'.
-    """
-    if not path:
-        return ("prompt", "looks")
-    return ("name", "by") if {"name", "by"} <= data.keys() else ()
+    key: str
+    texts: tuple[str, ...]
+    seat: int = -1
 
 
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
-
-
-def parent(path: str) -> str:
-    """Return the path one step up."""
-    return path.rpartition("/")[0]
-
-
-def is_branch(value: Any) -> bool:
-    """Tell whether a value has places below it."""
-    return isinstance(value, Mapping | list) and bool(value)  # pyright: ignore[reportUnknownArgumentType]
-
-
-def place_name(sheet: Sheet, data: Any, path: str) -> str:
-    """Return what a place is called: seats by name, things of a list by number."""
-    key = path.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
-    value = at(data, path)
-    if isinstance(value, Mapping) and isinstance(value.get("name"), str):  # pyright: ignore[reportUnknownMemberType]
-        return str(value["name"])  # pyright: ignore[reportUnknownArgumentType]
-    if key.isdigit() and isinstance(at(data, parent(path)), list):
-        return sheet.t("ui.number", n=int(key) + 1)
-    return key_text(sheet.t, key)
-
-
-def trail(sheet: Sheet, data: Any, path: str) -> str:
-    """Return the names of all steps to a place."""
-    steps = path.split("/")[1:]
-    paths = ["/" + "/".join(steps[: i + 1]) for i in range(len(steps))]
-    return " > ".join(place_name(sheet, data, one) for one in paths)
+def mend_seat(seat: str, kind: str = "") -> Intent:
+    """Return what opens the correction of what a player has."""
+    return Open("correct", Mending(kind, seat))
 
 
 def place_correct(sheet: Sheet, view: TableView) -> None:
-    """Place the places of the position, or the one that is being set."""
-    data = view.game.encode(view.state)
-    path = sheet.ui.path
-    try:
-        value = at(data, path)
-    except (LookupError, ValueError):
-        path, value = "", data
-    if is_branch(value):
-        _choose(sheet, data, path, value)
+    """Place what can be put right, or the one thing that is being put right."""
+    form, found = sheet.ui.form, _mends(view)
+    if sheet.ui.path or isinstance(form, Rest) or not found:
+        place_tree(sheet, view)
+        return
+    form = form if isinstance(form, Mending) else Mending()
+    form = _settled(sheet, view, found, form)
+    here = _here(sheet, view, found, form)
+    number = seat_index(view.state, form.who)
+    seats = (number,) if number >= 0 else ()
+    sheet.add("spine", "spine", Rect(0, 0, 5, sheet.metrics.height), seats=seats)
+    _title(sheet)
+    if 0 <= form.item < len(here) and here[form.item].picks:
+        pickers.place_picks(sheet, view, form, here[form.item])
     else:
-        _edit(sheet, data, path, value)
-    sheet.back()
+        top = _choose(sheet, view, found, form)
+        _things(sheet, view, form, here, top)
+    _foot(sheet, form, here)
 
 
-def _choose(sheet: Sheet, data: Any, path: str, value: Any) -> None:
-    head = trail(sheet, data, path) if path else sheet.t("ui.correct_what")
-    sheet.title((head, sheet.t("ui.correct_what")))
-    rect = Rect(LEFT, BODY, sheet.right - LEFT, sheet.bottom - FOOT - GAP - BODY)
+def _mends(view: TableView) -> Sequence[Mend]:
+    own = screens_for(view.game.id)
+    return own.mends(view) if own is not None else ()
 
-    def cell(item: tuple[str, Any], place: Rect, number: int) -> None:
-        del number
-        pointer, found = item
-        name = place_name(sheet, data, pointer)
-        shown = value_text(sheet.t, found)
-        pair = sheet.t("ui.pair", key=name, value=shown)
-        text = name if is_branch(found) else pair
-        intent = PickPath(pointer, found)
-        label = (text, name)
+
+def _title(sheet: Sheet) -> None:
+    side = 7.0
+    sheet.add("title/mark", "mark", Rect(LEFT, 3.2, side, side), icon="pen")
+    x = LEFT + side + GAP
+    note = sheet.say("mend.logged")
+    wide = sheet.metrics.text_width(note[0], "cap") + 0.2
+    sheet.text(
+        "title/note",
+        Rect(sheet.right - wide, 1.0, wide, 11.5),
+        note,
+        ("cap",),
+        align="right",
+        ink="sand",
+    )
+    place = Rect(x, 1.0, sheet.right - wide - GAP - x, 11.5)
+    sheet.text("title", place, sheet.say("mend.title"), ("seat", "text"), bold=True)
+
+
+# --- what, and whose ------------------------------------------------------------------
+
+
+def _settled(
+    sheet: Sheet, view: TableView, found: Sequence[Mend], form: Mending
+) -> Mending:
+    """Return the form with the first kind and row where none was chosen."""
+    kinds = [one.kind for one in found]
+    kind = form.kind if form.kind in kinds else kinds[0]
+    rows = _rows(sheet, view, found, kind)
+    keys = [one.key for one in rows]
+    who = form.who if form.who in keys else keys[0]
+    return replace(form, kind=kind, who=who)
+
+
+def _rows(sheet: Sheet, view: TableView, found: Sequence[Mend], kind: str) -> list[Row]:
+    rows: dict[str, Row] = {}
+    for one in found:
+        if one.kind == kind:
+            row = _row_of(sheet, view, one)
+            rows.setdefault(row.key, row)
+    return list(rows.values())
+
+
+def _row_of(sheet: Sheet, view: TableView, mend: Mend) -> Row:
+    if mend.seat:
+        return Row(mend.seat, (mend.seat,), seat_index(view.state, mend.seat))
+    if mend.row:
+        texts = sheet.say(mend.row, **mend.row_fields)
+        return Row("/".join((mend.row, *map(str, mend.row_fields.values()))), texts)
+    return Row("", ("",))
+
+
+def _here(
+    sheet: Sheet, view: TableView, found: Sequence[Mend], form: Mending
+) -> list[Mend]:
+    """Return what can be put right of the chosen kind and row."""
+    same = [one for one in found if one.kind == form.kind]
+    return [one for one in same if _row_of(sheet, view, one).key == form.who]
+
+
+def _choose(
+    sheet: Sheet, view: TableView, found: Sequence[Mend], form: Mending
+) -> float:
+    """Place the kinds, and whose things they are; return the y below."""
+    kinds = list(dict.fromkeys(one.kind for one in found))
+    place = Rect(LEFT, BODY, sheet.right - LEFT, KINDS)
+    for kind, cell in zip(kinds, place.columns(len(kinds), LIST_GAP), strict=True):
+        first = next(one for one in found if one.kind == kind)
+        who = form.who if first.seat else ""
         sheet.button(
-            f"path{pointer}",
-            place,
-            label,
-            intent,
-            role="member",
-            group="path",
-            whole=True,
-            align="left",
+            f"kind/{kind}",
+            cell,
+            sheet.say(f"mend.{kind}"),
+            Fill(Mending(kind, who)),
+            icon=pickers.KIND_ICONS.get(kind, first.icon),
+            group="kind",
+            knob="a",
+            flags=frozenset({"chosen"} if kind == form.kind else ()),
         )
+    rows = _rows(sheet, view, found, form.kind)
+    if len(rows) < 2:
+        return place.bottom + GAP
+    place = Rect(LEFT, place.bottom + GAP, place.w, KINDS)
+    for row, cell in zip(rows, place.columns(len(rows), LIST_GAP), strict=True):
+        intent = Fill(Mending(form.kind, row.key))
+        chosen = row.key == form.who
+        if row.seat >= 0:
+            chip(
+                sheet,
+                f"who/{row.seat}",
+                cell,
+                row.seat,
+                row.key,
+                intent,
+                chosen=chosen,
+                group="who",
+            )
+            continue
+        flags = frozenset({"chosen"} if chosen else ())
+        sheet.button(
+            f"who/{row.key}", cell, row.texts, intent, group="who", flags=flags
+        )
+    return place.bottom + GAP
 
-    paged(sheet, f"path{path}", children(value, path), Grid(rect, CELL, 3), cell)
+
+# --- the things there -----------------------------------------------------------------
 
 
-def _edit(sheet: Sheet, data: Any, path: str, old: Any) -> None:
-    sheet.title((trail(sheet, data, path), place_name(sheet, data, path)))
-    new = sheet.ui.value
-    line = Rect(LEFT, 13.0, sheet.right - LEFT, 22.0)
-    left, arrow, right = line.columns(3, 2.0)
-    for name, place, value in (("old", left, old), ("new", right, new)):
-        shown = (value_text(sheet.t, value),)
-        sizes = ("score", "seat", "text", "cap")
-        sheet.text(f"correct/{name}", place, shown, sizes, align="center", cut=True)
-    mark = Rect(arrow.x + arrow.w / 2 - 4, arrow.y + 7, 8, 8)
-    sheet.add("correct/arrow", "mark", mark, icon="right")
-    top = line.bottom + GAP
+def _things(
+    sheet: Sheet, view: TableView, form: Mending, here: list[Mend], top: float
+) -> None:
+    """Place the things that can be put right, or the stepper of the only number."""
     rect = Rect(LEFT, top, sheet.right - LEFT, sheet.main_place.y - GAP - top)
-    if isinstance(old, bool):
-        _choice(sheet, [False, True], rect)
-    elif isinstance(old, int):
-        _stepper(sheet, new if isinstance(new, int) else old, rect)
-    else:
-        _choice(sheet, _words_like(data, path, old), rect)
-    act = Do(Correct(path, new)) if new != old or type(new) is not type(old) else None
-    sheet.main(sheet.say("ui.correct_do"), act, (place_name(sheet, data, path),))
+    if len(here) == 1 and not here[0].picks:
+        pickers.place_number(sheet, form, here[0], rect)
+        return
+    if not here:
+        sheet.text("mend/none", Grid(rect).place(0), sheet.say("mend.none"))
+        return
+    compact = all(one.label.startswith("mend.card") for one in here) and len(here) > 4
+    across = 8 if compact else min(ACROSS, max(3, len(here)))
+    across = 3 if not compact and len(here) > ACROSS else across
+    high = 12.4 if len(here) <= 2 * across else BUTTON
 
-
-def _stepper(sheet: Sheet, value: int, rect: Rect) -> None:
-    for number, step in enumerate((-10, -1, 1, 10)):
-        place = Rect(rect.x + 34.0 + number * 19.0, rect.y, 17.0, 15.4)
-        words = (f"{step:+d}",)
-        sheet.button(f"step/{step}", place, words, SetValue(value + step), group="step")
-
-
-def _words_like(data: Any, path: str, old: Any) -> list[Any]:
-    """Return values that may stand there: what stands beside it and in like places."""
-    key = path.rpartition("/")[2]
-    beside = children(at(data, parent(path)), "")
-    words = [one for _, one in beside if isinstance(one, str)]
-    names = _names(data)
-    if old is None or old in names:
-        words += names
-    if key not in names:
-        words += _values(data, key)
-    found: dict[Any, None] = dict.fromkeys(words)
-    if old is None or key.isdigit():
-        found[None] = None
-    return [one for one in found if one != old]
-
-
-def _names(data: Any) -> list[str]:
-    players = data.get("players", ())
-    rows = [one.get("name") for one in players if isinstance(one, Mapping)]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    return [str(one) for one in (rows or data.get("names", ()))]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-
-
-def _values(data: Any, key: str) -> list[str]:
-    """Return the short texts that stand under this key anywhere in the position."""
-    found: list[str] = []
-    if isinstance(data, Mapping):
-        for name, value in data.items():  # pyright: ignore[reportUnknownVariableType]
-            if name == key and isinstance(value, str) and len(value) <= NAME_LENGTH:
-                found.append(value)
-            found += _values(value, key)
-    elif isinstance(data, list):
-        for value in data:  # pyright: ignore[reportUnknownVariableType]
-            found += _values(value, key)
-    return found
-
-
-def _choice(sheet: Sheet, values: list[Any], rect: Rect) -> None:
-    def cell(value: Any, place: Rect, number: int) -> None:
-        chosen = value == sheet.ui.value
-        sheet.button(
-            f"value/{number}",
+    def cell(mend: Mend, place: Rect, number: int) -> None:
+        seat = seat_index(view.state, mend.value if mend.label else None)
+        texts = pickers.label_of(sheet, mend)
+        hatched = mend.value == "down"
+        sheet.add(
+            f"mend/{number}",
+            "member",
             place,
-            (value_text(sheet.t, value),),
-            SetValue(value),
-            role="member",
-            group="value",
-            flags=frozenset({"chosen"} if chosen else ()),
+            tier="touch",
+            label=Label(
+                texts[-1:] if compact else texts,
+                ("text", "cap"),
+                align="left" if seat >= 0 or mend.icon else "center",
+            ),
+            intent=Fill(replace(form, item=number)),
+            icon="" if seat >= 0 else mend.icon,
+            seat=seat,
+            group="thing",
+            flags=frozenset({"hatch"} if hatched else ()),
         )
 
-    paged(sheet, "values", values, Grid(rect, BUTTON, 3), cell)
+    paged(sheet, f"mend/{form.kind}/{form.who}", here, Grid(rect, high, across), cell)
+
+
+def _foot(sheet: Sheet, form: Mending, here: Sequence[Mend]) -> None:
+    sheet.back(26.0)
+    more = sheet.foot(28.0, 46.0)
+    texts = sheet.say("mend.rest")
+    sheet.button("mend/rest", more, texts, Open("correct", Rest()), icon="menu")
+    place = Rect(
+        sheet.right - MAIN_WIDE, sheet.main_place.y, MAIN_WIDE, sheet.main_place.h
+    )
+    mend, pick = pickers.chosen(form, here)
+    action = pickers.action_of(form, mend, pick)
+    if mend is None or action is None:
+        sheet.main(sheet.say("mend.rests"), None, rect=place)
+        return
+    texts = deed(sheet.t, mend, pick, action.to)
+    sheet.main(texts, Do(action), rect=place, icon="tick")
+
+
+# --- the sentences --------------------------------------------------------------------
+
+
+def deed(t: Translator, mend: Mend, pick: Pick | None, to: Any) -> tuple[str, ...]:
+    """Return what a correction does, then shorter: on the main act and in the log."""
+    message = pick.said if pick is not None and pick.said else f"mend.{mend.kind}_do"
+    if not mend.seat and t.has(f"{message}.other"):
+        message = f"{message}.other"
+    fields = {"seat": mend.seat, **mend.fields, **(pick.fields if pick else {})}
+    fields["to_value"] = fields.get("to_value", to)
+    forms = (message, f"{message}_short")
+    return tuple(t(one, **fields) for one in forms if t.has(one))
+
+
+def corrected_texts(t: Translator, state: State, action: Correct) -> tuple[str, ...]:
+    """Return what a correction did, in the words of its game; then shorter.
+
+    Args:
+        t: translator with the words of the game.
+        state: the position that was corrected.
+        action: the correction.
+    """
+    view = TableView(state.game, state, view=state.view())
+    for mend in _mends(view):
+        if not mend.picks and mend.path == action.path:
+            if mend.value is None:  # it is nobody else's business what it was
+                return (t(f"mend.{mend.kind}_hidden", seat=mend.seat),)
+            return deed(t, mend, None, action.to)
+        for pick in mend.picks:
+            if (pick.path or mend.path) == action.path and pick.value == action.to:
+                return deed(t, mend, pick, action.to)
+    return placed(t, state, action)

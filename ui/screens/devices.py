@@ -1,39 +1,223 @@
-"""How the devices are."""
+"""How the devices are: a row each, and the chosen one explains itself."""
 
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from ui.devices import Looked, TryDevice
 from ui.elements import GAP, Rect
-from ui.model import DeviceLine, World
-from ui.screens.frame import device_mark
-from ui.screens.kit import BODY, FOOT, LEFT, Grid, Sheet, paged
+from ui.model import DeviceLine, Fill, Intent, RetrySave, World
+from ui.screens.frame import DEVICE_ICONS
+from ui.screens.kit import BODY, LEFT, Grid, Sheet, paged
+
+ROW: Final = 9.2
+LIST_WIDE: Final = 82.0
+ICON: Final = 5.4
+DOT: Final = 4.0
+NAME: Final = 32.0
+LINE: Final = 5.4
+STEPS: Final = 3
+OK, STARTING, DEGRADED, OFFLINE = "ok", "starting", "degraded", "offline"
+BAD: Final = (DEGRADED, OFFLINE)
+LEFT_OUT: Final = "device.disabled"
+"""The reason of a device that the configuration leaves out."""
+DOTS: Final = {
+    OK: ("circle", ""),
+    STARTING: ("waiting", "sand"),
+    DEGRADED: ("warning", ""),
+    OFFLINE: ("cross", "stone"),
+}
 
 
 def place_devices(sheet: Sheet, world: World) -> None:
-    """Place each device with its state and what to do about it."""
+    """Place the devices: a fault is chosen by itself and says what helps."""
     lines = world.table.devices if world.table else world.devices
+    sheet.add("spine", "spine", Rect(0, 0, 5, sheet.metrics.height))
     sheet.title(sheet.say("ui.devices"))
-    rect = Rect(LEFT, BODY, sheet.right - LEFT, sheet.bottom - FOOT - GAP - BODY)
+    sheet.back()
+    bottom = sheet.bottom - 10.0 - GAP
+    rect = Rect(LEFT, BODY, LIST_WIDE, bottom - BODY)
     if not lines:
         sheet.text("device/none", Grid(rect).place(0), sheet.say("ui.devices_none"))
+        return
+    lines = (*lines, _screen(sheet))
+    chosen = _chosen(sheet, lines)
 
     def cell(line: DeviceLine, place: Rect, number: int) -> None:
         del number
-        _device(sheet, line, place)
+        _row(sheet, world, line, place, on=line is chosen)
 
-    paged(sheet, "device", lines, Grid(rect, 10.4), cell)
-    sheet.back()
+    paged(sheet, "device", lines, Grid(rect, ROW), cell)
+    x = rect.right + GAP
+    intent = again(chosen)
+    low = sheet.main_place.y - GAP if intent is not None else sheet.bottom
+    _explain(sheet, chosen, Rect(x, BODY, sheet.right - x, low - BODY))
+    if intent is not None:
+        corner = sheet.main_place
+        place = Rect(x, corner.y, sheet.right - x, corner.h)
+        texts = sheet.say("dev.again")
+        sheet.main(texts, intent, rect=place, icon="redo", align="center")
 
 
-def _device(sheet: Sheet, line: DeviceLine, place: Rect) -> None:
-    name, t = f"device/{line.device}", sheet.t
-    sheet.add(name, "panel", place)
-    icon = Rect(place.x + 2, place.y + 2.4, 5.6, 5.6)
-    device_mark(sheet, f"{name}/mark", line, icon)
-    kind = f"ui.device_{line.kind}"
-    label = (t(kind) if t.has(kind) else line.device,)
-    sheet.text(
-        f"{name}/name", Rect(place.x + 10, place.y, 36, place.h), label, cut=True
+def _screen(sheet: Sheet) -> DeviceLine:
+    """Return the screen itself as a device: what is seen works."""
+    panel = sheet.metrics.panel
+    fields = {"wide": panel.px[0], "high": panel.px[1]}
+    return DeviceLine("screen", "screen", OK, last="dev.pixels", last_fields=fields)
+
+
+def _chosen(sheet: Sheet, lines: Sequence[DeviceLine]) -> DeviceLine:
+    """Return the row that was tapped, else the first that is in trouble."""
+    form = sheet.ui.form
+    wanted = form.device if isinstance(form, Looked) else ""
+    by_name = {one.device: one for one in lines}
+    if wanted in by_name:
+        return by_name[wanted]
+    for state in (DEGRADED, OFFLINE):
+        for one in lines:
+            if one.state == state and one.reason != LEFT_OUT:
+                return one
+    return lines[0]
+
+
+def again(line: DeviceLine) -> Intent | None:
+    """Return what tries a device that is not well once more; None: it needs none."""
+    if line.state not in BAD or line.reason == LEFT_OUT:
+        return None
+    return RetrySave() if line.kind == "journal" else TryDevice(line.kind)
+
+
+def _name_of(sheet: Sheet, line: DeviceLine) -> tuple[str, ...]:
+    message = f"ui.device_{line.kind}"
+    return sheet.say(message) if sheet.t.has(message) else (line.device,)
+
+
+def _icon(line: DeviceLine) -> str:
+    known = line.kind in DEVICE_ICONS or line.kind == "screen"
+    return line.kind if known else "buttons"
+
+
+def _row(
+    sheet: Sheet, world: World, line: DeviceLine, place: Rect, *, on: bool
+) -> None:
+    name = f"device/{line.device}"
+    sheet.add(
+        name,
+        "member",
+        place,
+        tier="touch",
+        intent=Fill(Looked(line.device)),
+        group="devices",
+        flags=frozenset({"chosen"} if on else ()),
     )
-    state = Rect(place.x + 48, place.y, place.w - 50, place.h)
-    words = sheet.say(f"ui.state_{line.state}")
-    if line.reason and t.has(line.reason):
-        words = (t(line.reason, **line.fields), *words)
-    sheet.text(f"{name}/state", state, words, ("text", "cap"), ink="sand", tear=True)
+    middle = place.y + place.h / 2
+    icon = Rect(place.x + 2, middle - ICON / 2, ICON, ICON)
+    sheet.add(f"{name}/icon", "mark", icon, icon=_icon(line), of=name)
+    words = Rect(icon.right + 2, place.y, NAME, place.h)
+    form = {"lines": 1, "of": name}
+    sheet.text(f"{name}/name", words, _name_of(sheet, line), cut=True, **form)
+    dot = Rect(place.right - 2 - DOT, middle - DOT / 2, DOT, DOT)
+    picture, ink = DOTS.get(line.state, DOTS[OFFLINE])
+    sheet.add(f"{name}/dot", "mark", dot, icon=picture, ink="" if on else ink, of=name)
+    x = words.right + 1
+    last = Rect(x, place.y, dot.x - 1.5 - x, place.h)
+    form = {"align": "right", "lines": 1, "cut": True, "of": name}
+    if not on:
+        form["ink"] = "sand"
+    sheet.text(f"{name}/last", last, _last(sheet, world, line), ("cap",), **form)
+
+
+def _last(sheet: Sheet, world: World, line: DeviceLine) -> tuple[str, ...]:
+    """Return what a device said last and when, else how it is."""
+    if not line.last:
+        return sheet.say(f"dev.{line.state}")
+    fields = dict(line.last_fields)
+    message = f"{line.last}_{fields.get('button', '')}"
+    said = sheet.say(message if sheet.t.has(message) else line.last, **fields)
+    clock = world.table.clock if world.table is not None else True
+    if not line.at or not clock:
+        return said
+    when = time.strftime("%H:%M", time.localtime(line.at))
+    return (*(sheet.t("dev.when", when=when, what=one) for one in said), *said)
+
+
+# --- the chosen one -------------------------------------------------------------------
+
+
+def _explain(sheet: Sheet, line: DeviceLine, place: Rect) -> None:
+    """Place what is the matter, that one can play on, and what to do, in order."""
+    sheet.add("explain", "panel", place)
+    inner = place.inset(3.0, 2.5)
+    side = 8.0
+    picture, _ = DOTS.get(line.state, DOTS[OFFLINE])
+    icon = _icon(line) if line.state == OK else picture
+    sheet.add("explain/icon", "mark", Rect(inner.x, inner.y, side, side), icon=icon)
+    head = Rect(inner.x + side + 2, inner.y, inner.w - side - 2, side)
+    texts = sheet.say(_head(line))
+    sheet.text("explain/head", head, texts, ("seat", "text", "cap"), bold=True)
+    y = head.bottom + 1.5
+    steps = _steps(sheet, line)
+    counted = LINE + 1.0 if line.count or line.troubles else 0.0
+    wide = inner.w - 6.5
+    highs = [_high(sheet, words, wide) for words in steps]
+    below = sum(highs) + counted
+    why = Rect(inner.x, y, inner.w, inner.bottom - y - below)
+    sheet.text(
+        "explain/why",
+        why,
+        _why(sheet, line),
+        ("text", "cap"),
+        valign="top",
+        ink="sand",
+        tear=True,
+        cut=True,
+    )
+    y = why.bottom
+    for number, (words, high) in enumerate(zip(steps, highs, strict=True), 1):
+        disc = Rect(inner.x, y + 0.2, 5.0, 5.0)
+        form = {"align": "center", "bold": True, "ink": "sand"}
+        sheet.text(f"explain/{number}", disc, (str(number),), ("cap",), **form)
+        room = Rect(inner.right - wide, y, wide, high)
+        form = {"valign": "top", "lines": 2}
+        sheet.text(f"explain/step/{number}", room, words, ("cap",), **form)
+        y += high
+    if counted:
+        said = sheet.say("dev.counted", n=line.count, troubles=line.troubles)
+        cell = Rect(inner.x, inner.bottom - LINE, inner.w, LINE)
+        sheet.text("explain/count", cell, said, ("cap",), lines=1, ink="stone")
+
+
+def _high(sheet: Sheet, words: tuple[str, ...], wide: float) -> float:
+    """Return the height of a step, one line or two, mm."""
+    lines = min(2, len(sheet.metrics.lines(words[0], "cap", wide)))
+    return sheet.metrics.high(lines, "cap") + 0.8
+
+
+def _head(line: DeviceLine) -> str:
+    if line.reason == LEFT_OUT:
+        return "dev.left_out"
+    return f"dev.head_{line.state}"
+
+
+def _why(sheet: Sheet, line: DeviceLine) -> tuple[str, ...]:
+    """Return what is wrong in the device's words, and that one can play on."""
+    t = sheet.t
+    goes_on = f"dev.on_{line.kind}"
+    said: list[str] = []
+    if line.reason and line.reason != LEFT_OUT and t.has(line.reason):
+        said.append(t(line.reason, **line.fields))
+    if line.state != OK and t.has(goes_on):
+        said.append(t(goes_on))
+    if line.state == OK:
+        does = f"dev.does_{line.kind}"
+        said.append(t(does if t.has(does) else "ui.state_ok"))
+    whole = "\n".join(said)
+    return (whole, *said[:1])
+
+
+def _steps(sheet: Sheet, line: DeviceLine) -> list[tuple[str, ...]]:
+    """Return what may be done about it, in order."""
+    if line.state not in BAD or line.reason == LEFT_OUT:
+        return []
+    names = [f"dev.step_{line.kind}_{number}" for number in range(1, STEPS + 1)]
+    return [sheet.say(one) for one in names if sheet.t.has(one)]

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.kernel import State, Window
-from ui.elements import GAP, Rect
-from ui.model import DeviceLine, Open, Redo, TableView, Undo
+from ui.elements import GAP, TOUCH_LEAST, Rect
+from ui.model import DeviceLine, Intent, Open, Redo, TableView, Undo
 from ui.screens.figures import Column, columns
 from ui.screens.kit import BUTTON, LEFT, SENTENCE, Sheet
 from ui.screens.words import (
     action_texts,
+    deltas,
+    latest,
     opens_amend,
     prompt_texts,
     seat_index,
@@ -23,7 +25,13 @@ ROW_MOST: Final = 12.4
 NAME: Final = 4.7
 FIGURE_GAP: Final = 1.6
 FIGURE_EDGE: Final = 0.6
+BAR: Final = 0.7  # of whoever acts, mm
 STACKED: Final = 9.0  # from this height a name stands under its mark
+DEVICES_AT: Final = 67.0  # from the start of the foot, mm
+DEVICES_WIDE: Final = 24.0
+NEWS: Final = "news"
+SAVING: Final = 0.25  # seconds after which it is said
+STUCK: Final = 5.0
 DEVICE_ICONS: Final = {"tower", "reader", "buttons", "lamps", "journal"}
 
 
@@ -119,20 +127,59 @@ def rail(sheet: Sheet, view: TableView) -> None:
     found = columns(sheet.t, state, shown)
     if any(one.head for one in found):
         heads, place = place.split(HEADS, 0.4)
-        high = _row_height(place, len(state.seats))
+        high = row_height(place, len(state.seats))
         found = found if high >= STACKED else found[:1]
         _heads(sheet, found, heads)
-    high = _row_height(place, len(state.seats))
     active, done = acting(state)
-    for number, seat in enumerate(state.seats):
-        row = Rect(place.x, place.y + number * (high + 0.6), place.w, high)
-        flags = {"active"} if number in active and number not in done else set[str]()
-        sheet.add(f"rail/{number}", "panel", row, flags=frozenset(flags))
-        _seat_row(sheet, row, number, seat, found)
+    for number, row in enumerate(rail_rows(place, len(state.seats))):
+        acts = number in active and number not in done
+        rail_row(sheet, row, number, active=acts)
+        name_and_figures(sheet, row, number, state.seats[number], found)
 
 
-def _row_height(place: Rect, seats: int) -> float:
+def row_height(place: Rect, seats: int) -> float:
+    """Return the height of a row of the rail, mm."""
     return min(ROW_MOST, (place.h + 0.6) / seats - 0.6)
+
+
+def rail_rows(place: Rect, seats: int) -> list[Rect]:
+    """Return the rows of the rail, from its top."""
+    high = row_height(place, seats)
+    return [
+        Rect(place.x, place.y + number * (high + 0.6), place.w, high)
+        for number in range(seats)
+    ]
+
+
+def rail_row(  # noqa: PLR0913  (what a row shows)
+    sheet: Sheet,
+    row: Rect,
+    number: int,
+    *,
+    active: bool,
+    intent: Intent | None = None,
+    long: Intent | None = None,
+) -> None:
+    """Place the surface of a seat's row; that of whoever acts is raised, with a bar.
+
+    Args:
+        sheet: the screen being made.
+        row: where.
+        number: which seat.
+        active: it may act now.
+        intent: what a tap on it means, where the row is high enough to be touched.
+        long: what holding it down means.
+    """
+    flags = frozenset({"active"} if active else ())
+    name = f"rail/{number}"
+    if intent is not None and row.h >= TOUCH_LEAST:
+        more = {"tier": "touch", "intent": intent, "long": long, "group": "rail"}
+        sheet.add(name, "panel", row, flags=flags, **more)
+    else:
+        sheet.add(name, "panel", row, flags=flags)
+    if active:
+        band = Rect(row.x, row.y, BAR, row.h)
+        sheet.add(f"{name}/bar", "band", band, ink=f"seat:{number}")
 
 
 def figure_places(sheet: Sheet, row: Rect, count: int) -> list[Rect]:
@@ -156,26 +203,28 @@ def _heads(sheet: Sheet, found: Sequence[Column], place: Rect) -> None:
         )
 
 
-def _seat_row(
+def name_and_figures(
     sheet: Sheet, row: Rect, number: int, seat: str, found: Sequence[Column]
-) -> None:
+) -> Rect:
+    """Place a seat's mark, name and figures; return the place of its mark."""
     figures = _figures(sheet, row, [column.values[number] for column in found])
     right = min((place.x for _, place in figures), default=row.right) - 0.2
     stacked = row.h >= STACKED and len(found) > 1
     side = min(4.8, row.h - NAME - 0.4) if stacked else min(6.0, row.h - 2)
     y = row.y + (0.4 if stacked else (row.h - side) / 2)
-    sheet.add(
-        f"rail/{number}/mark", "mark", Rect(row.x + 2, y, side, side), seat=number
-    )
-    x = row.x + 0.8 if stacked else row.x + 3 + side
+    of = f"rail/{number}"
+    mark = Rect(row.x + (1.2 if stacked else 2.0), y, side, side)
+    sheet.add(f"{of}/mark", "mark", mark, seat=number)
+    x = row.x + 0.85 if stacked else row.x + 3 + side
     name = Rect(x, row.y, right - x, row.h)
     if stacked:
         name = Rect(x, row.bottom - NAME, right - x, NAME)
     sizes = ("cap",) if stacked or row.h < STACKED else ("text", "cap")
-    sheet.text(f"rail/{number}/name", name, (seat,), sizes, cut=True, lines=1)
+    sheet.text(f"{of}/name", name, (seat,), sizes, cut=True, lines=1, of=of)
+    form = {"tier": "table", "align": "right", "lines": 1, "of": of}
     for column, (text, cell) in zip(found, figures, strict=True):
-        key = f"rail/{number}/{column.key}"
-        sheet.text(key, cell, (text,), ("table",), tier="table", align="right", lines=1)
+        sheet.text(f"{of}/{column.key}", cell, (text,), ("table",), **form)
+    return mark
 
 
 def _figures(
@@ -194,40 +243,81 @@ def _figures(
 
 
 def foot(sheet: Sheet, view: TableView) -> None:
-    """Place undo, redo, amend, the devices and the log."""
+    """Place undo and what it undoes, redo, amend, the devices and the log.
+
+    What the app or a program has to say stands beside undo, in the place of its words,
+    unless the screen has lines of its own for that (`news`).
+    """
+    end = DEVICES_AT - GAP
+    newest = view.entry(view.amendable)
+    if newest is not None:
+        amend = opens_amend(view, newest)
+        end -= BUTTON
+        sheet.button("amend", sheet.foot(end, BUTTON), (), amend, icon="pen")
+        end -= GAP
+    if view.redo is not None:
+        end -= BUTTON
+        sheet.button("redo", sheet.foot(end, BUTTON), (), Redo(), icon="redo")
+        end -= GAP
+    news = () if sheet.has(NEWS) else passing(sheet, view)
+    _undo(sheet, view, sheet.foot(0, end), news)
+    devices(sheet, view.devices, sheet.foot(DEVICES_AT, DEVICES_WIDE))
+    log = sheet.foot(DEVICES_AT + DEVICES_WIDE + GAP, BUTTON)
+    sheet.button("log", log, (), Open("log"), icon="log")
+
+
+def _undo(sheet: Sheet, view: TableView, place: Rect, news: tuple[str, ...]) -> None:
+    """Place undo, which is at the same time the line that says what just happened."""
+    texts, intent = undo_texts(sheet, view), Undo() if view.entries else None
+    if news:
+        icon, words = place.cut_left(BUTTON, GAP)
+        sheet.button("undo", icon, (), intent, icon="undo")
+        form = {"cut": True, "tear": True, "ink": "sand"}
+        sheet.text(NEWS, words, news, ("cap",), **form)
+        return
+    form = {"align": "left", "sizes": ("cap",)}
+    sheet.button("undo", place, texts, intent, icon="undo", **form)
+
+
+def undo_texts(sheet: Sheet, view: TableView) -> tuple[str, ...]:
+    """Return what undo takes back and what that led to, then ever shorter."""
     last = view.entries[-1] if view.entries else None
     texts = sheet.say("ui.undo")
     if view.undoes:
-        texts = (*sheet.say("ui.undo_amendment", n=view.undoes), *texts)
-    elif last is not None:
-        before = view.before.get(last.seq)
-        forms = told(sheet.t, before, last.action) or action_texts(sheet.t, last.action)
-        texts = (*(sheet.t("ui.undo_that", what=one) for one in forms), *texts)
-    undo = Undo() if last is not None else None
-    sheet.button(
-        "undo",
-        sheet.foot(0, 43),
-        texts,
-        undo,
-        icon="undo",
-        align="left",
-        sizes=("cap",),
+        return (*sheet.say("ui.undo_amendment", n=view.undoes), *texts)
+    if last is None:
+        return texts
+    before = view.before.get(last.seq)
+    forms = told(sheet.t, before, last.action) or action_texts(sheet.t, last.action)
+    that = tuple(sheet.t("ui.undo_that", what=one) for one in forms)
+    long = tuple(
+        sheet.t("ui.undo_and", what=one, more=more)
+        for more in deltas(sheet.t, last)
+        for one in forms
     )
-    redo = Redo() if view.redo is not None else None
-    sheet.button("redo", sheet.foot(45, 10), (), redo, icon="redo")
-    newest = view.entry(view.amendable)
-    amend = opens_amend(view, newest) if newest is not None else None
-    sheet.button("amend", sheet.foot(57, 10), (), amend, icon="pen")
-    devices(sheet, view.devices, sheet.foot(69, 22))
-    sheet.button("log", sheet.foot(93.0, 10), (), Open("log"), icon="log")
+    return (*long, *that, *texts)
+
+
+def passing(sheet: Sheet, view: TableView) -> tuple[str, ...]:
+    """Return what the app has to say, or what programs did; mostly nothing.
+
+    What a program did has to be carried out by people, so it is said at length.
+    """
+    ui = sheet.ui
+    if ui.waiting is not None and ui.waiting >= SAVING:
+        return sheet.say("ui.stuck" if ui.waiting >= STUCK else "ui.saving")
+    if ui.notice is not None:
+        return sheet.say(ui.notice.message, **ui.notice.fields)
+    played = bool(view.entries) and view.entries[-1].source.startswith("bot:")
+    amended = bool(view.changes) and view.changes[-1].kind == "amend"
+    return latest(sheet.t, view) if played or amended else ()
 
 
 def devices(sheet: Sheet, lines: Sequence[DeviceLine], place: Rect) -> None:
     """Place the strip that shows how the devices are."""
     opens = Open("devices")
     sheet.add("devices", "button", place, tier="touch", intent=opens, flags=PLAIN)
-    shown = lines[:4]
-    for number, line in enumerate(shown):
+    for number, line in enumerate(strip_lines(lines)):
         cell = place.inset(0.5, 0).columns(4, 0.0)[number]
         side = 4.6
         icon = Rect(cell.x + (cell.w - side) / 2, place.y + 1.6, side, side)
@@ -237,6 +327,22 @@ def devices(sheet: Sheet, lines: Sequence[DeviceLine], place: Rect) -> None:
             sheet.add(f"devices/{line.device}/ok", "bar", under, value=1.0)
 
 
+def strip_lines(lines: Sequence[DeviceLine]) -> list[DeviceLine]:
+    """Return the four that the strip shows.
+
+    Lamps sit in the buttons: they are shown in their place, and only where they alone
+    are in trouble.
+    """
+    lamps = [one for one in lines if one.kind == "lamps"]
+    others = [one for one in lines if one.kind != "lamps"]
+    bad = [one for one in lamps if one.state != "ok" and one.reason != DISABLED]
+    for number, one in enumerate(others):
+        if bad and one.kind == "buttons" and one.state == "ok":
+            others[number] = bad[0]
+    return others[:4]
+
+
+DISABLED: Final = "device.disabled"
 PLAIN: Final = frozenset({"plain"})
 
 

@@ -4,16 +4,16 @@ from typing import Final
 
 from ui.elements import GAP, Label, Rect
 from ui.games import screens_for
+from ui.icons import ICONS
 from ui.model import Do, DropHeld, TableView, UseHeld
 from ui.screens import frame
 from ui.screens.answers import (
     Board,
     board_of,
     place_answers,
-    preset,
 )
 from ui.screens.figures import table_lines
-from ui.screens.groups import everybody_ready, gone
+from ui.screens.groups import everybody_ready, gone, preset
 from ui.screens.kit import Sheet
 from ui.screens.outcome import place_outcome
 from ui.screens.words import action_texts, answer_texts, latest, told
@@ -23,9 +23,8 @@ NEWS: Final = 4.8
 MOST_NEWS: Final = 8  # lines
 DICE_HIGH: Final = 13.4
 DIE: Final = 10.0
+MOST_DICE: Final = 6
 SMALL_DIE: Final = 7.0  # where an early roll is offered beside them
-SAVING: Final = 0.25  # seconds after which it is said
-STUCK: Final = 5.0
 
 
 def place_table(sheet: Sheet, view: TableView) -> None:
@@ -48,7 +47,8 @@ def place_table(sheet: Sheet, view: TableView) -> None:
 def _body(sheet: Sheet, view: TableView) -> None:
     body = sheet.body
     rect = Rect(body.x, body.y, body.w, body.h - NEWS - 0.6)
-    board = board_of(view.state, dict(view.shown()), gone(view))
+    likely = view.fallen.options if view.fallen is not None else ()
+    board = board_of(view.state, dict(view.shown()), gone(view), likely)
     below = rect.y
     if view.state.prompt is not None and view.state.prompt.kind == "roll":
         below = _dice(sheet, view, rect)
@@ -76,24 +76,56 @@ def _dice(sheet: Sheet, view: TableView, rect: Rect) -> float:
     """Place the dice to be thrown and what is waited for; return the y below."""
     prompt = view.state.prompt
     dice = getattr(prompt, "dice", 1)
-    shown = min(dice, 6)
-    side = DIE if view.held is None else SMALL_DIE
+    shown = min(dice, MOST_DICE)
+    held, fallen = view.held, view.fallen
+    side = DIE if held is None and fallen is None else SMALL_DIE
     for number in range(shown):
         y = rect.y + (DIE - side) / 2
-        die = Rect(rect.x + number * (side + 1), y, side, side)
-        sheet.add(f"die/{number}", "die", die, icon="die")
+        place = Rect(rect.x + number * (side + 1), y, side, side)
+        _die(sheet, view, number, place)
     x = rect.x + shown * (side + 1) + 2
+    rest = Rect(x, rect.y, rect.right - x, DIE)
+    if held is not None and held.doubtful:
+        _doubt(sheet, view, rest)
+        return rect.y + DICE_HIGH
     message = "ui.roll_tower" if view.tower else "ui.roll_hand"
-    wide = rect.right - x
-    if view.held is not None:
+    if held is not None:
         drop = Rect(rect.right - 26, rect.y, 26, DIE)
         sheet.button("held/drop", drop, sheet.say("ui.held_drop"), DropHeld())
-        message, wide = "ui.held", drop.x - GAP - x
-    fields = {"n": dice, "age": view.held.age if view.held else 0}
+        message, rest = "ui.held", Rect(x, rest.y, drop.x - GAP - x, DIE)
+    fields = {"n": dice, "age": held.age if held else 0}
     texts = sheet.say(message, **fields)
-    place = Rect(x, rect.y - 0.7, wide, 11.4)
-    sheet.text("roll/what", place, texts, ("text", "cap"), whole=True)
+    words = Rect(rest.x, rest.y - 0.7, rest.w, 11.4)
+    sheet.text("roll/what", words, texts, ("text", "cap"), whole=True)
     return rect.y + DICE_HIGH
+
+
+def _die(sheet: Sheet, view: TableView, number: int, place: Rect) -> None:
+    """Place a die: empty, or as it fell; one in doubt is ringed, with a `?`."""
+    fallen = view.fallen
+    faces = fallen.faces if fallen is not None else ()
+    doubt = fallen is not None and number in fallen.doubts
+    face = f"die:{faces[number]}" if number < len(faces) else ""
+    flags = frozenset({"refused"} if doubt else ())
+    icon = face if face in ICONS and not doubt else "die"
+    sheet.add(f"die/{number}", "die", place, icon=icon, flags=flags)
+    if doubt:
+        form = {"align": "center", "lines": 1}
+        sheet.text(f"die/{number}/doubt", place, ("?",), ("text", "cap"), **form)
+
+
+def _doubt(sheet: Sheet, view: TableView, place: Rect) -> None:
+    """Place what may be done with a roll of which a die is in doubt.
+
+    It never becomes the main act: who takes it as it was read says so.
+    """
+    use, drop = place.columns(2, GAP)
+    assert view.held is not None
+    texts = action_texts(sheet.t, view.held.action)
+    as_read = tuple(sheet.t("ui.held_as_read", what=one) for one in texts)
+    use_texts = (*as_read, *sheet.say("ui.held_take"))
+    sheet.button("held/use", use, use_texts, UseHeld())
+    sheet.button("held/drop", drop, sheet.say("ui.held_drop"), DropHeld())
 
 
 def _lines(sheet: Sheet, board: Board, rect: Rect) -> None:
@@ -106,17 +138,10 @@ def _lines(sheet: Sheet, board: Board, rect: Rect) -> None:
 
 def _news(sheet: Sheet, view: TableView, place: Rect, lines: int) -> None:
     """Place the lines that say what just happened, or what the app has to say."""
-    ui = sheet.ui
-    texts: tuple[str, ...] = ()
-    if ui.waiting is not None and ui.waiting >= SAVING:
-        texts = sheet.say("ui.stuck" if ui.waiting >= STUCK else "ui.saving")
-    elif ui.notice is not None:
-        texts = sheet.say(ui.notice.message, **ui.notice.fields)
-    else:
-        texts = latest(sheet.t, view)
+    texts = frame.passing(sheet, view) or latest(sheet.t, view)
     if texts:
         sheet.text(
-            "news",
+            frame.NEWS,
             place,
             texts,
             ("cap",),
@@ -137,7 +162,11 @@ def _main(sheet: Sheet, view: TableView) -> None:
         forms = dict.fromkeys((*texts, *answer_texts(t, state, chosen)))
         sheet.main(tuple(forms), Do(chosen))
         return
-    if view.held is not None and prompt is not None and prompt.kind == "roll":
+    asked = prompt is not None and prompt.kind == "roll"
+    if view.held is not None and asked and view.held.doubtful:
+        sheet.main(sheet.say("ui.rest_doubt"), None)
+        return
+    if view.held is not None and asked:
         texts = action_texts(t, view.held.action)
         age = sheet.say("ui.held_age", n=view.held.age)
         sheet.main(texts, UseHeld(), age)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.i18n import Translator
 from companion.kernel import Action, Ready, State, Window, fields_of
-from ui.model import TableView
+from ui.model import TableView, UiState
 from ui.screens.words import part_name, part_of, seat_index
 
 Gone = tuple[tuple[str, Action], ...]
@@ -123,3 +123,17 @@ def by_part(t: Translator, state: State, seat: str = "") -> list[Group]:
 def one_of(action: Action, seat: str) -> bool:
     """Tell whether an answer is one of that seat."""
     return getattr(action, "seat", None) == seat
+
+
+def preset(ui: UiState, state: State) -> Action | None:
+    """Return the answer that the main act does: the chosen one, or the only one."""
+    prompt = state.prompt
+    if prompt is None or prompt.kind != "choose":
+        return None
+    listed = state.legal_actions()
+    if ui.answer is not None:
+        return ui.answer if ui.answer in listed else None
+    if len(prompt.seats) > 1:
+        mine = [one for one in listed if one_of(one, ui.seat)]
+        return mine[0] if len(mine) == 1 else None
+    return listed[0] if len(listed) == 1 else None

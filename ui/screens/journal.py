@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from companion.kernel import Action, State
+import msgspec
+
+from companion.kernel import Action, IllegalAction, State
 from ui.elements import GAP, LIST_GAP, Rect, Size
-from ui.model import AmendWith, Intent, TableView
+from ui.model import AmendWith, Fill, Intent, Page, Redo, TableView
 from ui.screens.answers import Board, place_answers
 from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Sheet, pager
 from ui.screens.words import (
@@ -14,12 +16,18 @@ from ui.screens.words import (
     happened,
     moment,
     opens_amend,
+    seat_index,
     told,
 )
-from ui.world import Noted
+from ui.world import Entry, Noted
 
 TIME: Final = 20.0  # width of number and time
-BESIDE: Final = 2.0 + TIME + BUTTON + 3.0  # what a row has beside its words
+MARK: Final = 4.8  # a seat's shape
+BESIDE: Final = 2.0 + TIME + MARK + 1.6 + BUTTON + 3.0  # beside a row's words
+LEAP: Final = 5  # pages at a time
+BACK: Final = 26.0
+PAGER: Final = 54.0
+MAIN_WIDE: Final = 62.0
 BIG: Final = 2  # lines of the bigger size that a row may have
 
 
@@ -58,10 +66,27 @@ def place_log(sheet: Sheet, view: TableView) -> None:
         y += piece.high + LIST_GAP
     more = next(pages, None) is not None
     if page or more:
-        place = sheet.foot(34, 60)
-        where = _where(sheet, shown[page])
-        pager(sheet, "log", place, page, page + 1 + more, where=where)
-    sheet.back()
+        _pager(sheet, page, more=more, where=_where(sheet, shown[page]))
+    if view.redo is not None:
+        x = BACK + PAGER + 2 * (BUTTON + GAP) + 2 * GAP
+        place = sheet.foot(x, sheet.right - LEFT - x)
+        said = told(sheet.t, view.state, view.redo) or action_texts(sheet.t, view.redo)
+        what = tuple(sheet.t("log.redo", what=one) for one in said)
+        texts = (*what, *sheet.say("log.redo_it"))
+        sheet.button("redo", place, texts, Redo(), icon="redo", align="left")
+    sheet.back(BACK)
+
+
+def _pager(sheet: Sheet, page: int, *, more: bool, where: str) -> None:
+    """Place what turns the pages, one at a time or fast."""
+    x = BACK + GAP
+    newest = Page("log", 0) if page else None
+    sheet.button("log/newest", sheet.foot(x, BUTTON), (), newest, icon="up")
+    x += BUTTON + GAP
+    pager(sheet, "log", sheet.foot(x, PAGER), page, page + 1 + more, where=where)
+    x += PAGER + GAP
+    older = Page("log", page + LEAP) if more else None
+    sheet.button("log/older", sheet.foot(x, BUTTON), (), older, icon="down")
 
 
 def _where(sheet: Sheet, pieces: list[Piece]) -> str:
@@ -116,7 +141,13 @@ def _row(sheet: Sheet, view: TableView, piece: Piece, place: Rect) -> None:
         number = sheet.t("ui.number", n=noted.seq)
         when = moment(sheet.t, view, noted.row)
         sheet.text(f"{name}/time", time, (f"{number}\n{when}",), ("cap",), ink=ink)
-    words = Rect(place.x + 2 + TIME, place.y, place.w - BESIDE, place.h)
+        seat = seat_index(view.state, getattr(noted, "seat", None))
+        if seat >= 0:
+            y = place.y + (BUTTON - MARK) / 2
+            mark = Rect(place.x + 2 + TIME, y, MARK, MARK)
+            sheet.add(f"{name}/seat", "mark", mark, seat=seat)
+    x = place.x + 2 + TIME + MARK + 1.6
+    words = Rect(x, place.y, place.w - BESIDE, place.h)
     ink = "stone" if piece.gone else "" if piece.counts else "sand"
     sheet.text(
         f"{name}/what",
@@ -136,8 +167,22 @@ def _row(sheet: Sheet, view: TableView, piece: Piece, place: Rect) -> None:
 # --- amending -------------------------------------------------------------------------
 
 
+class Amending(msgspec.Struct, frozen=True):
+    """What an entry should have been; nothing is done yet."""
+
+    action: Action | None = None
+
+    def back(self) -> "Amending | None":
+        """Return it with nothing chosen; None: nothing is."""
+        return Amending() if self.action is not None else None
+
+
 def place_amend(sheet: Sheet, view: TableView) -> None:
-    """Place the answers that could have stood in the place of an entry."""
+    """Place the answers that could have stood in the place of an entry.
+
+    Choosing one shows what it was, what it becomes, and which later entry would no
+    longer fit; a second tap, or the main act, does it.
+    """
     seq = sheet.ui.seq
     entry = view.entry(seq)
     sheet.title(sheet.say("ui.amend", n=seq))
@@ -151,13 +196,67 @@ def place_amend(sheet: Sheet, view: TableView) -> None:
     texts = tuple(sheet.t("ui.amend_was", what=one) for one in was)
     sheet.text("amend/was", line, texts, lines=1, ink="sand", cut=True)
     _alternatives(sheet, before, seq)
-    sheet.back()
+    _ask(sheet, view, before, entry)
+    sheet.back(BACK)
+
+
+def _chosen(sheet: Sheet) -> Action | None:
+    form = sheet.ui.form
+    return form.action if isinstance(form, Amending) else None
 
 
 def _alternatives(sheet: Sheet, before: State, seq: int) -> None:
+    chosen = _chosen(sheet)
+
     def meaning(action: Action) -> Intent:
-        return AmendWith(seq, action)
+        return AmendWith(seq, action) if action == chosen else Fill(Amending(action))
 
     board = Board(before, dict(before.view()), at_once=True, meaning=meaning)
-    rect = Rect(LEFT, 23.0, sheet.right - LEFT, sheet.bottom - BUTTON - GAP - 23.0)
+    bottom = sheet.main_place.y - GAP
+    rect = Rect(LEFT, 23.0, sheet.right - LEFT, bottom - 23.0)
     place_answers(sheet, board, rect)
+    if chosen is not None:
+        sheet.flag("chosen", lambda one: one.intent == AmendWith(seq, chosen))
+
+
+def _ask(sheet: Sheet, view: TableView, before: State, entry: Entry) -> None:
+    """Place the main act, and beside it what would become of the later entries."""
+    chosen, t = _chosen(sheet), sheet.t
+    corner = sheet.main_place
+    place = Rect(sheet.right - MAIN_WIDE, corner.y, MAIN_WIDE, corner.h)
+    if chosen is None:
+        sheet.main(sheet.say("amend.rests"), None, rect=place)
+        return
+    texts = told(t, before, chosen) or action_texts(t, chosen)
+    now = tuple(t("amend.now", what=one) for one in texts)
+    sheet.main((*now, *texts), AmendWith(entry.seq, chosen), rect=place, icon="tick")
+    later = no_longer_fits(view, before, entry.seq, chosen)
+    x = BACK + GAP
+    beside = sheet.foot(x, place.x - GAP - LEFT - x)
+    said = sheet.say("amend.stay")
+    if later is not None:
+        said = sheet.say("amend.later", n=later.seq)
+    sheet.text("amend/later", beside, said, ("cap",), lines=2, ink="sand")
+
+
+def no_longer_fits(
+    view: TableView, before: State, seq: int, action: Action
+) -> Entry | None:
+    """Return the first later entry that an amendment would leave without sense.
+
+    Args:
+        view: the table.
+        before: the position in which the entry was made.
+        seq: the number of the entry.
+        action: what it becomes.
+    """
+    state: State = before
+    found: Entry | None = None
+    try:
+        state = before.apply(action).state
+        for found in view.entries:
+            if found.seq > seq:
+                state = state.apply(found.action).state
+    except IllegalAction:
+        return found if found is not None and found.seq > seq else None
+    return None

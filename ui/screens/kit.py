@@ -90,6 +90,10 @@ class Sheet:
         self._items.append(one)
         return one
 
+    def has(self, name: str) -> bool:
+        """Tell whether an element of that name has been placed."""
+        return any(one.name == name for one in self._items)
+
     def text(
         self,
         name: str,
@@ -166,6 +170,15 @@ class Sheet:
         place = Rect(LEFT, 1.0, self.right - LEFT, SENTENCE)
         return self.text(name, place, texts, ("seat", "text"), bold=True)
 
+    def flag(self, flag: str, wanted: Callable[[Element], bool]) -> Rect | None:
+        """Give a flag to what is placed already; return the place of the first."""
+        found = [one for one in self._items if wanted(one)]
+        self._items = [
+            replace(one, flags=one.flags | {flag}) if one in found else one
+            for one in self._items
+        ]
+        return found[0].rect if found else None
+
     def cover(self) -> None:
         """Begin a layer on top; what can be touched so far cannot any more."""
         self._items = [
@@ -175,6 +188,11 @@ class Sheet:
             for one in self._items
         ]
         self.layer += 1
+
+    def revise(self, change: Callable[[Element], Element | None]) -> None:
+        """Let all that is placed so far be changed, or taken away (None)."""
+        changed = [change(one) for one in self._items]
+        self._items = [one for one in changed if one is not None]
 
     def done(self) -> Screen:
         """Return the screen, with the ring and the finger where they are."""

@@ -2,8 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from companion.kernel import Action, Amend, End
-from ui.elements import GAP, Label, Rect, Size
+from msgspec.structs import replace
+
+from companion.kernel import Action, Amend, End, Refusal
+from ui.elements import GAP, Element, Label, Rect, Size
 from ui.model import (
     AgreeUndo,
     Allow,
@@ -14,15 +16,22 @@ from ui.model import (
     OpenAmend,
     Refused,
     RetrySave,
+    Return,
     TableView,
     World,
+    returned,
 )
 from ui.screens.kit import BUTTON, LEFT, Sheet, pager
+from ui.screens.tree import spoken
 from ui.screens.words import action_texts, happened, moment, opens_amend
+from ui.settings import Off, SwitchOff
 
 FIXED: Final = 31.0  # of a slip without its reason, with one row of controls, mm
 LEAST: Final = 15.0  # of a reason
-RULE: Final = 6.0
+ASIDE: Final = 24.0  # the card at the left, with the name of the rule below
+CARD: Final = (12.0, 13.8)
+EDGE: Final = 1.5  # between a slip and the panel's edge
+SEEN: Final = 5.0  # so much of what was refused has to stay visible
 SIZES: Final[tuple[Size, ...]] = ("text", "cap")
 ROW: Final = 12.0
 PAPER: Final = frozenset({"paper"})
@@ -32,6 +41,7 @@ HEADS: Final = {
     "journal.corrupt.aside": "ui.record_aside",
     "journal.not_a_database.aside": "ui.record_aside",
     "setup.faults": "ui.bad_setup",
+    "ui.set_aside": "ui.set_aside_head",
 }
 """Headlines of faults where nothing failed to be saved."""
 
@@ -48,55 +58,100 @@ class Way(NamedTuple):
 def place_slip(sheet: Sheet, world: World) -> None:
     """Place the slip of the open dialog over what is there."""
     ui, view = sheet.ui, world.table
+    ringed = _ring(sheet, ui.refused) if ui.dialog == "refusal" else None
     sheet.cover()
     if ui.dialog == "refusal" and ui.refused is not None:
-        _refusal(sheet, view, ui.refused)
+        _refusal(sheet, view, ui.refused, ringed)
     elif ui.dialog == "fault" and ui.fault is not None:
         _fault(sheet, ui.fault)
     elif ui.dialog == "agree":
         _ask(sheet, "ui.agree", AgreeUndo())
     elif ui.dialog == "end":
         _ask(sheet, "ui.end", Do(End()), hold=True)
+    elif ui.dialog == "off":
+        _off(sheet)
+
+
+def _ring(sheet: Sheet, refused: Refused | None) -> Rect | None:
+    """Ring what was refused, where it is on the screen; return its place."""
+    if refused is None:
+        return None
+
+    def meant(one: Element) -> bool:
+        return getattr(one.intent, "action", None) == refused.action
+
+    return sheet.flag("refused", meant)
 
 
 class Paper(NamedTuple):
-    """What stands on a slip; `rule` may be empty.
+    """What stands on a slip.
 
-    `wide`: controls with more words, in a row of their own.
+    Attributes:
+        head: the verdict.
+        texts: the reason, then shorter.
+        rule: the name of the rule that spoke, or empty.
+        wide: controls with more words, in a row of their own.
+        ringed: the place of what was refused: the slip leaves it visible.
     """
 
     head: tuple[str, ...]
     texts: tuple[str, ...]
     rule: str = ""
     wide: tuple[Way, ...] = ()
+    ringed: Rect | None = None
 
 
 def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     """Place the paper with its headline, the reason, the rule's name, the controls."""
-    head, texts, rule, more = paper
+    head, texts, rule, more, ringed = paper
     whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height)
     sheet.add("shade", "shade", whole)
-    least = FIXED + (ROW + GAP if more else 0.0) + (RULE if rule else 0.0)
-    reading = _reading(sheet, texts, whole.h - 3.0 - least)
+    least = FIXED + (ROW + GAP if more else 0.0)
+    reading = _reading(sheet, texts, whole.h - 2 * EDGE - least)
     high = least + reading.high
-    y = whole.h - high - 1.5
-    slip = Rect(LEFT, y, sheet.right - LEFT, high)
+    slip = Rect(LEFT, whole.h - high - EDGE, sheet.right - LEFT, high)
+    if ringed is not None and _hides(slip, ringed):
+        above = Rect(slip.x, EDGE, slip.w, slip.h)
+        slip = slip if _hides(above, ringed) else above
     sheet.add("slip", "slip", slip)
-    card = Rect(slip.x + 3, slip.y + 4, 13, 15)
-    sheet.add("slip/card", "mark", card, icon="card", flags=PAPER)
-    x = slip.x + 19
+    _aside(sheet, slip, rule)
+    x = slip.x + ASIDE
     wide = slip.right - x - 4
     line = Rect(x, slip.y + 2.0, wide, 12.0)
     sheet.text(
-        "slip/head", line, head, ("table", "seat"), tier="table", bold=True, flags=PAPER
+        "slip/head",
+        line,
+        head,
+        ("table", "seat", "text"),
+        tier="table",
+        bold=True,
+        whole=True,
+        flags=PAPER,
     )
-    reason = Rect(x, line.bottom, wide, reading.high)
-    _why(sheet, reading, reason)
-    if rule:
-        name = Rect(x, reason.bottom + 0.6, wide, 4.8)
-        form = Label((rule,), ("cap",), align="left", lines=1, cut=True, ink="pencil")
-        sheet.add("slip/rule", "text", name, tier="operator", label=form, flags=PAPER)
-    _ways(sheet, ways, more)
+    _why(sheet, reading, Rect(x, line.bottom, wide, reading.high))
+    _ways(sheet, slip, ways, more)
+
+
+def _hides(slip: Rect, thing: Rect) -> bool:
+    """Tell whether a slip leaves too little of a thing to be seen."""
+    seen = max(slip.y - thing.y, thing.bottom - slip.bottom)
+    return seen < min(SEEN, thing.h)
+
+
+def _aside(sheet: Sheet, slip: Rect, rule: str) -> None:
+    """Place the tilted card, and below it the name of the rule."""
+    wide, high = CARD
+    card = Rect(slip.x + (ASIDE - wide) / 2, slip.y + 2.6, wide, high)
+    sheet.add("slip/card", "mark", card, icon="card", flags=PAPER)
+    if not rule:
+        return
+    inner = Rect(slip.x + 1.0, card.bottom + 0.3, ASIDE - 2.0, 4.7)
+    form = {"tier": "operator", "flags": PAPER}
+    word = Label(sheet.say("slip.rule"), ("cap",), lines=1, ink="pencil")
+    sheet.add("slip/word", "text", inner, label=word, **form)
+    place = Rect(inner.x, inner.bottom, inner.w, 9.5)
+    name = Label((rule,), ("cap",), valign="top", cut=True)
+    sheet.add("slip/rule", "text", place, label=name, **form)
 
 
 class Reading(NamedTuple):
@@ -113,7 +168,7 @@ def _reading(sheet: Sheet, texts: tuple[str, ...], most: float) -> Reading:
     Short reasons leave the slip as it is, so that slips look alike.
     """
     metrics = sheet.metrics
-    wide = sheet.right - LEFT - 19 - 4
+    wide = sheet.right - LEFT - ASIDE - 4
     for text in texts:
         for size in SIZES:
             high = metrics.high(len(metrics.lines(text, size, wide)), size)
@@ -142,9 +197,9 @@ def _why(sheet: Sheet, reading: Reading, place: Rect) -> None:
     )
 
 
-def _ways(sheet: Sheet, ways: list[Way], more: tuple[Way, ...]) -> None:
+def _ways(sheet: Sheet, slip: Rect, ways: list[Way], more: tuple[Way, ...]) -> None:
     """Place the main act with two controls beside it, and `more` above them."""
-    y = sheet.metrics.height - 1.5 - 3.0 - ROW
+    y = slip.bottom - 3.0 - ROW
     main = Rect(sheet.right - 3 - 45, y, 45, ROW)
     places = [
         Rect(LEFT + 3, y, main.x - GAP - LEFT - 3, ROW),
@@ -174,17 +229,15 @@ def _flags(hold: bool) -> frozenset[str]:
     return PAPER | {"hold"} if hold else PAPER
 
 
-def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
+def _refusal(
+    sheet: Sheet, view: TableView | None, refused: Refused, ringed: Rect | None
+) -> None:
     refusal, t = refused.refusal, sheet.t
     rule = f"rule.{refusal.rule}"
-    name = t("ui.rule", rule=t(rule)) if t.has(rule) else ""
-    short = f"refusal.{refusal.rule}_short"
-    texts = (refusal.describe(t),)
-    if t.has(short):
-        texts = (*texts, t(short, **refusal.fields))
+    name = t(rule) if t.has(rule) else ""
     amends = isinstance(refused.action, Amend) and bool(refused.entries)
     leave = sheet.say("ui.later_cancel" if amends else "ui.understood")
-    ways = [Way("main", leave, Close())]
+    ways = [Way("main", leave, Return() if returned(sheet.ui).dialog else Close())]
     amend: tuple[Way, ...] = ()
     if isinstance(refused.action, Amend):
         ways += _later(sheet, refused.action, refused.entries)
@@ -193,8 +246,34 @@ def _refusal(sheet: Sheet, view: TableView | None, refused: Refused) -> None:
         if refusal.allow:
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
         amend = tuple(_amend(sheet, view, seq) for seq in refused.entries[:3])
-    headline = sheet.say("ui.amends" if amends else "ui.refused")
-    _place(sheet, Paper(headline, texts, name, amend), ways)
+    head = sheet.say("ui.amends") if amends else verdict(sheet, refusal.rule)
+    texts = _reasons(sheet, view, refusal)
+    _place(sheet, Paper(head, texts, name, amend, ringed), ways)
+
+
+def verdict(sheet: Sheet, rule: str) -> tuple[str, ...]:
+    """Return the headline of a refusal: that of its rule, of its family, or of all."""
+    family = rule.partition(".")[0]
+    for message in (f"refusal.{rule}_head", f"refusal.{family}_head"):
+        if sheet.t.has(message):
+            return sheet.say(message)
+    return sheet.say("ui.refused")
+
+
+def _reasons(sheet: Sheet, view: TableView | None, refusal: Refusal) -> tuple[str, ...]:
+    """Return why something is refused, then shorter; places are said in words."""
+    t, fields = sheet.t, refusal.fields
+    short = f"refusal.{refusal.rule}_short"
+    if view is not None:
+        data = view.state.view()
+        said = {
+            key: spoken(t, data, str(fields[key]))
+            for key in ("place", "path")
+            if str(fields.get(key, "")).startswith("/")
+        }
+        refusal = replace(refusal, fields={**fields, **said})
+    texts = (refusal.describe(t),)
+    return (*texts, t(short, **fields)) if t.has(short) else texts
 
 
 def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:
@@ -238,6 +317,20 @@ def _fault(sheet: Sheet, fault: Notice) -> None:
         ways = [Way("main", understood, Close())]
     head = sheet.say(HEADS.get(fault.message, "ui.not_saved"))
     _place(sheet, Paper(head, texts), ways)
+
+
+def _off(sheet: Sheet) -> None:
+    """Ask about switching off, or say why the machine stays on and what to do."""
+    form = sheet.ui.form
+    if not isinstance(form, Off):
+        _ask(sheet, "ui.off", SwitchOff(), hold=True)
+        return
+    ways = [
+        Way("main", sheet.say("ui.understood"), Close()),
+        Way("again", sheet.say("ui.off_again"), SwitchOff(), hold=True),
+    ]
+    texts = sheet.say("ui.off_failed_why", problem=form.problem)
+    _place(sheet, Paper(sheet.say("ui.off_failed"), texts), ways)
 
 
 def _ask(sheet: Sheet, message: str, intent: Intent, hold: bool = False) -> None:

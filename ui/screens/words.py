@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.i18n import Translator
-from companion.kernel import Action, Game, State, fields_of, tag_of
+from companion.kernel import Action, Correct, Event, Game, State, fields_of, tag_of
 from ui.model import Entry, OpenAmend, TableView
 from ui.world import Noted, Stamped
 
@@ -28,12 +30,23 @@ def told(t: Translator, state: State | None, action: Action) -> tuple[str, ...]:
 
     `action.<do>_told` may name what the prompt tells of the answer; else nothing.
     """
+    if isinstance(action, Correct) and state is not None:
+        return _corrected(t, state, action)
     message = f"action.{tag_of(action)}_told"
     prompt = state.prompt if state is not None else None
     if state is None or prompt is None or not t.has(message):
         return ()
     more = prompt.telling(state, action)
     return (t(message, **{**fields_of(action), **more}),) if more else ()
+
+
+def _corrected(t: Translator, state: State, action: Correct) -> tuple[str, ...]:
+    """Return what a correction did in the words of its game."""
+    from ui.screens.correct import corrected_texts  # noqa: PLC0415  (seldom, and late)
+
+    return tuple(
+        t("mend.corrected", what=one) for one in corrected_texts(t, state, action)
+    )
 
 
 def answer_texts(t: Translator, state: State, action: Action) -> tuple[str, ...]:
@@ -88,11 +101,63 @@ def game_name(t: Translator, game: Game[Any]) -> str:
 
 def happened(t: Translator, noted: Noted | Entry) -> str:
     """Return all that a line of the journal led to."""
-    sentences = [event.describe(t) for event in noted.events]
     action: Action | None = getattr(noted, "action", None)
+    before: State | None = getattr(noted, "before", None)
+    if isinstance(action, Correct) and before is not None:
+        return _corrected(t, before, action)[0]
+    events = [_retold(t, noted, event) for event in noted.events]
+    sentences = [event.describe(t) for event in events]
     if not sentences and action is not None:
         sentences = [action.describe(t)]
     return _joined(t, sentences)
+
+
+class _Said:
+    """An action that has been put into words already."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def describe(self, t: Translator) -> str:
+        del t
+        return self._text
+
+
+def _retold(t: Translator, noted: Noted | Entry, event: Event) -> Event:
+    """Return an event that tells of a correction in the words of its game."""
+    from ui.screens.correct import corrected_texts  # noqa: PLC0415  (seldom, and late)
+
+    action = getattr(event, "action", None)
+    if not isinstance(action, Correct):
+        return event
+    kind, state = getattr(noted, "kind", ""), getattr(noted, "state", None)
+    text = t("mend.place_short")
+    if kind == "undo" and state is not None:
+        text = corrected_texts(t, state, action)[0]
+    return replace(event, action=_Said(text))
+
+
+def deltas(t: Translator, entry: Entry) -> tuple[str, ...]:
+    """Return who has more or less of what by an entry, then shorter; often nothing.
+
+    Events with a message `delta.<event>` say it; those of nothing (`n` is 0) do not.
+    """
+    said: list[tuple[str, str]] = []
+    for event in entry.events:
+        fields = dict(fields_of(event))
+        message = f"delta.{tag_of(event)}"
+        if fields.get("n") == 0 or not t.has(message):
+            continue
+        nobody = f"seat.{fields.get('seat')}"
+        if t.has(nobody):  # what a game calls one that is no player
+            fields["seat"] = t(nobody)
+        short = f"{message}_short"
+        brief = short if t.has(short) else message
+        said.append((t(message, **fields), t(brief, **fields)))
+    if not said:
+        return ()
+    forms = [t("ui.list", items=[pair[i] for pair in said]) for i in (0, 1)]
+    return tuple(dict.fromkeys(forms))
 
 
 def _joined(t: Translator, sentences: Sequence[str]) -> str:

@@ -91,8 +91,12 @@ def tile(  # noqa: PLR0913  (a tile's parts)
     intent: Intent | None,
     long: Intent | None = None,
     group: str = "tiles",
+    rests: bool = False,
 ) -> None:
-    """Place something that is on (ivory) or off, its picture above its name."""
+    """Place something that is on (ivory) or off, its picture above its name.
+
+    One that `rests` is off for now: a tap on it says why, as its intent has it.
+    """
     flags = frozenset({"chosen"} if on else ())
     sheet.add(
         name,
@@ -101,12 +105,12 @@ def tile(  # noqa: PLR0913  (a tile's parts)
         tier="touch",
         intent=intent,
         long=long,
-        enabled=intent is not None,
+        enabled=intent is not None and not rests,
         group=group,
         flags=flags,
     )
     words = 4.8
-    side = min(place.h - words - 0.6, 7.0)
+    side = min(place.h - words - 0.8, 7.0)
     mark = Rect(place.x + (place.w - side) / 2, place.y + 0.6, side, side)
     sheet.add(f"{name}/icon", "mark", mark, icon=icon, of=name)
     below = Rect(place.x + 0.4, place.bottom - words - 0.2, place.w - 0.8, words)

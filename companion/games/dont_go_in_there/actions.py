@@ -114,6 +114,13 @@ class _Keys(dict[Card, str]):
         return key
 
 
+def card_of(key: str) -> Card | None:
+    """Return the card of a pool key from outside; None: it is no such key."""
+    kind, _, value = key.rpartition("-")
+    number = value.isascii() and value.isdecimal() and len(value) <= 2
+    return Card(kind, int(value)) if kind and number else None
+
+
 CARDS = _Cards()
 REVEALS = _Reveals()
 KEYS = _Keys()

@@ -7,11 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.dont_go_in_there import setup
-from companion.games.dont_go_in_there.actions import CODEC
+from companion.games.dont_go_in_there.actions import CODEC, card_of
 from companion.games.dont_go_in_there.position import completed, faults_of
 from companion.games.dont_go_in_there.profile import EDITIONS, shipped
-from companion.games.dont_go_in_there.state import GameState
-from companion.kernel import BadSetup, Fault, Game, Option, fields_of
+from companion.games.dont_go_in_there.state import GameState, whole_pool
+from companion.kernel import BadSetup, Fault, Game, Option, Pool, Translate, fields_of
 
 
 class DontGoInThere(Game[GameState]):
@@ -110,7 +110,17 @@ class DontGoInThere(Game[GameState]):
         return completed(data, profile)
 
     def agree(self, data: dict[str, Any], path: str) -> None:
-        """Whose turn it is stands twice while a placement is asked for."""
+        """Leave out what follows from the part that is corrected.
+
+        Who stands in the rooms decides how many meeples are left; all cards that lie
+        open decide how many the deck has. Whose turn it is stands twice while a
+        placement is asked for.
+        """
+        if path.startswith("/rooms"):
+            for player in data["players"]:
+                player.pop("meeples", None)
+        if _moves_cards(path):
+            data.pop("deck", None)
         if not isinstance(data.get("prompt"), dict):
             return
         asked: dict[str, Any] = data["prompt"]
@@ -130,6 +140,41 @@ class DontGoInThere(Game[GameState]):
         """Return the whole profile by value."""
         return msgspec.json.decode(msgspec.json.encode(state.options.profile))
 
+    def cards(
+        self, state: GameState | None = None, profile: Mapping[str, Any] | None = None
+    ) -> Pool:
+        """Return the cards of the types in play, or of all types of an edition.
+
+        Args:
+            state: the game whose cards are meant; None: all of the box.
+            profile: the edition (`{"edition": "retail"}`) and the owner's own data.
+
+        Raises:
+            BadSetup: the profile cannot be used, or there is no such edition.
+        """
+        if state is not None:
+            return whole_pool(state.cards)
+        edition = (profile or {}).get("edition", EDITIONS[0])
+        problem = setup.edition_option().problem(edition)
+        if problem:
+            raise BadSetup([Fault("edition", *problem)])
+        data = setup.profile_for(edition, profile)
+        kinds = {kind: data.values_of(kind).value for kind in data.effects}
+        return whole_pool(kinds)
+
+    def card_type(self, card: str) -> str:
+        """Return the type of a card."""
+        return card.rpartition("-")[0]
+
+    def card_name(self, t: Translate, card: str) -> str:
+        """Return type and curses of a card."""
+        found = card_of(card)
+        return card if found is None else t("card", **fields_of(found))
+
+    def type_name(self, t: Translate, kind: str) -> str:
+        """Return what the type is called."""
+        return t("card_type", type=kind)
+
     def own_names(
         self, profile: Mapping[str, Any]
     ) -> dict[str, dict[str, dict[str, str]]]:
@@ -141,6 +186,16 @@ class DontGoInThere(Game[GameState]):
         effects = profile.get("effects", {})
         own = {kind: e["name"] for kind, e in effects.items() if e.get("name")}
         return {"type": own, "part": own} if own else {}
+
+
+def _moves_cards(path: str) -> bool:
+    """Tell whether cards lie in a part of the position."""
+    part, _, place = path.removeprefix("/").partition("/")
+    if part not in ("players", "rooms", "dummy"):
+        return False
+    steps = place.split("/")
+    within = steps if part == "dummy" else steps[1:]
+    return not within or within[0] in ("", "up", "down", "slots", "cards")
 
 
 game = DontGoInThere()

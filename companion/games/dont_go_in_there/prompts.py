@@ -25,9 +25,21 @@ from companion.games.dont_go_in_there.actions import (
     RevealCard,
     RollDice,
     TakeCard,
+    card_of,
     rolls,
 )
-from companion.kernel import Action, Choose, Holding, Reveal, Roll, Step, size
+from companion.kernel import (
+    Action,
+    Choose,
+    Holding,
+    Mark,
+    Refusal,
+    Reveal,
+    Roll,
+    Scanned,
+    Step,
+    size,
+)
 
 if TYPE_CHECKING:
     from companion.games.dont_go_in_there.state import GameState
@@ -66,6 +78,13 @@ class _Card(Reveal, frozen=True):
     def copies(self, state: "GameState") -> tuple[Sequence[RevealCard], Sequence[int]]:
         """Return each unseen card, and how many of it there are."""
         return self.legal(state, None, None), list(state.unseen.values())
+
+    def scanned(self, state: "GameState", card: str) -> Scanned:
+        """Return that this card turns up; if it cannot, the rule says why."""
+        found = card_of(card)
+        if found is None or found.type not in state.options.profile.effects:
+            return None
+        return RevealCard(found.type, found.value)
 
     def bound(self, state: "GameState") -> Self:
         """Return this prompt with the unseen cards as its pool."""
@@ -223,6 +242,21 @@ class Take(Choose, frozen=True, tag="take"):
         row = state.rooms[state.room_index(self.room)].slots
         return {"card": row[action.slot - 1]}
 
+    def scanned(self, state: "GameState", card: str) -> Scanned:
+        """Return that the slot is taken in which this card lies.
+
+        Where two alike lie in slots that give ghosts, the table says which it was.
+        """
+        row = state.rooms[state.room_index(self.room)].slots
+        found = card_of(card)
+        slots = [i for i, one in enumerate(row) if found is not None and one == found]
+        if not slots:
+            return Refusal("take.other_card", {"room": self.room})
+        effect = state.options.profile.room_effects.get(self.room)
+        if len(slots) > 1 and effect is not None and effect.slot_ghosts:
+            return Refusal("take.two_alike", {"room": self.room})
+        return TAKES[slots[0]]
+
     def play(self, state: "GameState", action: TakeCard) -> Step:
         """Give the card to its taker."""
         return rules.take_card(state, self, action)
@@ -254,6 +288,15 @@ class Dispel(Choose, frozen=True, tag="dispel"):
     def bound(self, state: "GameState") -> Self:
         """Return this prompt with the choices that the seat's cards leave."""
         return replace(self, choices=rules.choices_for(state, self))
+
+    def scanned(self, state: "GameState", card: str) -> Scanned:
+        """Return that this card is marked, if it may be one of those that go."""
+        del state
+        found = card_of(card)
+        values = {value for choice in self.choices for value in choice}
+        if found is not None and found.type == self.type and found.value in values:
+            return Mark(f"{found.type}-{found.value}")
+        return Refusal("dispel.other_card", {"seat": self.seat, "type": self.type})
 
     def play(self, state: "GameState", action: DispelCards) -> Step:
         """Turn the cards face down."""

@@ -22,6 +22,11 @@ class FaceDown(k.Reveal, frozen=True):
         del state, holding, part
         return tuple(self.answer(thing) for thing in self.pool)
 
+    def scanned(self, state, card):
+        """The thing turns up; one that is not in the pool is refused by its rule."""
+        known = card in state.game.cards()
+        return self.answer(card) if known else None
+
     def chances(self, state):
         del state
         total = k.size(self.pool)
@@ -73,13 +78,24 @@ def _renamed_prompt(prompt, swap):
 
 
 class ToyGame(k.Game[Any]):
-    def __init__(self, ident, players, state_type, codec, first):
+    def __init__(self, ident, players, state_type, codec, first, *, deck=()):
         self.id, self.players = ident, players
         self.name = {"en": ident.title(), "ja": ident.title()}
         self.state_type, self.codec, self._first = state_type, codec, first
+        self.deck = k.pool_of(deck)
         more = ("maze.toml",) if ident == "maze" else ()
         self.catalogue_files = ("messages.toml", *more)
         state_type.game = self
+
+    def cards(self, state=None, profile=None):
+        del state, profile
+        return self.deck
+
+    def card_name(self, t, card):
+        return card if card.isdigit() else t.name("token", card)
+
+    def type_name(self, t, kind):
+        return self.card_name(t, kind)
 
     def options(self, players, chosen, profile=None):
         del players, chosen, profile

@@ -140,4 +140,4 @@ def first(names, by, quick):
 
 
 CODEC = k.ActionCodec((Commit, TurnUp))
-DUEL = ToyGame("duel", (2, 2), DuelState, CODEC, first)
+DUEL = ToyGame("duel", (2, 2), DuelState, CODEC, first, deck=CARDS * 2)

@@ -161,4 +161,6 @@ def first(names, by, quick):
     return MazeState(Walk((one,)), names, by, quick, points, at, pools, hidden)
 
 
-MAZE = ToyGame("maze", (2, 2), MazeState, k.ActionCodec((Move, TokenUp)), first)
+TOKENS = ("gem", "gem", "trap", "trap")
+CODEC = k.ActionCodec((Move, TokenUp))
+MAZE = ToyGame("maze", (2, 2), MazeState, CODEC, first, deck=TOKENS)

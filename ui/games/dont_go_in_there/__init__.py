@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from companion.kernel import tag_of
+from ui.elements import Rect
 from ui.games import Mend
 from ui.screens.kit import Sheet
 from ui.world import TableView
@@ -39,9 +40,7 @@ class Screens:
         """Place the table for what is asked."""
         prompt = view.state.prompt
         place = PROMPTS.get(tag_of(prompt)) if prompt is not None else None
-        if place is not None:
-            _load(place)(sheet, view)
-        return place is not None
+        return place is not None and _load(place)(sheet, view) is not False
 
     def outcome(self, sheet: Sheet, view: TableView) -> bool:
         """Place the reckoning."""
@@ -55,13 +54,23 @@ class Screens:
 
     def odds(self, sheet: Sheet, view: TableView) -> bool:
         """Place the chances of a space in full."""
-        _load("odds:place_odds")(sheet, view)
-        return True
+        return bool(_load("odds:place_odds")(sheet, view))
 
     def mends(self, view: TableView) -> Sequence[Mend]:
         """Return what people may put right."""
         found: Sequence[Mend] = _load("mends:mends")(view)
         return found
+
+    def hidden(self, sheet: Sheet, slot: str) -> tuple[str, ...]:
+        """Return which card lies face down."""
+        found: tuple[str, ...] = _load("peeked:hidden")(sheet, slot)
+        return found
+
+    def peeked(
+        self, sheet: Sheet, view: TableView, slot: str, known: Any, place: Rect
+    ) -> None:
+        """Place what a player knows of the card that lies face down."""
+        _load("peeked:place_peeked")(sheet, view, slot, known, place)
 
     def icon(self, kind: str, value: Any) -> str:
         """Return the picture of a card type or a room, which bears its name."""

@@ -1,0 +1,202 @@
+"""What may be put right in Don't Go In There: every offer, in all positions."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.kernel import Correct, IllegalAction
+from tests.soak import counted
+from tests.ui.scenes import REAL, real_tables, translator
+from ui.games import screens_for
+from ui.games.dont_go_in_there.mends import mends
+from ui.model import TableView
+from ui.screens.correct import corrected_texts, deed
+
+NAMES = ("Wolfeschlegelstein", "寿限無寿限無五劫", "Cy", "Dora")
+KINDS = {"ghosts", "cards", "rooms", "meeples", "turn"}
+LANGUAGES = ("ja", "en")
+
+
+def position(rng):
+    """Return a random position of a random game."""
+    edition, count = rng.choice([("retail", 2), ("retail", 4), ("prototype", 2)])
+    state = REAL.start(NAMES[:count], {"edition": edition})
+    for _ in range(rng.randrange(120)):
+        if state.prompt is None:
+            break
+        state = state.apply(rng.choice(list(state.legal_actions()))).state
+    return state
+
+
+def view_of(state):
+    return TableView(REAL, state, view=state.view())
+
+
+def offers(view):
+    """Yield everything that may be set: the mend, the pick, and the correction."""
+    for mend in mends(view):
+        for pick in mend.picks:
+            yield mend, pick, Correct(pick.path or mend.path, pick.value)
+        if not mend.picks:
+            for number in (0, 7):
+                yield mend, None, Correct(mend.path, number)
+
+
+def tried(state, action):
+    """Return what an action leads to, or why it is refused."""
+    try:
+        return state.apply(action).state, None
+    except IllegalAction as error:
+        return None, error.refusal
+
+
+def test_every_offer_is_made_or_refused_by_a_rule_and_is_told_in_words():
+    with counted("corrections offered", full=4000, seed=31) as run:
+        made = 0
+        for _ in range(run.n):
+            state = position(run.rng)
+            every = list(offers(view_of(state)))
+            mend, pick, action = run.rng.choice(every)
+            after, refusal = tried(state, action)
+            if refusal is not None:
+                for lang in LANGUAGES:
+                    assert refusal.describe(translator(lang, REAL.id))
+                continue
+            made += 1
+            assert REAL.decode(REAL.encode(after)) == after
+            for lang in LANGUAGES:
+                t = translator(lang, REAL.id)
+                said = deed(t, mend, pick, action.to)
+                told = corrected_texts(t, state, action)
+                assert "/" not in "".join(said)
+                if mend.value is not None or pick is not None:
+                    assert told[0] == said[0] or pick.now
+        assert made > run.n / 4
+        run.note(f"{made} made, the others refused")
+
+
+def test_corrections_one_after_another_never_leave_an_impossible_position():
+    with counted("corrections in a row", full=500, seed=32) as run:
+        for _ in range(run.n):
+            state = position(run.rng)
+            for _ in range(6):
+                _, _, action = run.rng.choice(list(offers(view_of(state))))
+                try:
+                    state = state.apply(action).state
+                except IllegalAction:
+                    continue
+            assert not REAL.faults(state)
+            for player in state.players:
+                standing = sum(room.spaces.count(player.name) for room in state.rooms)
+                each = state.options.profile.meeples_each.value
+                assert player.meeples == max(0, each - standing)
+
+
+def at_place(steps=40):
+    """Return a position between two turns where players have cards."""
+    rng = random.Random(5)
+    state = REAL.start(NAMES, {"edition": "retail"})
+    while steps > 0 or type(state.prompt).__name__ != "Place":
+        state = state.apply(rng.choice(list(state.legal_actions()))).state
+        steps -= 1
+    return state
+
+
+def test_all_kinds_are_offered_and_each_has_its_words():
+    view = view_of(at_place())
+    assert {one.kind for one in mends(view)} == KINDS
+    for lang in LANGUAGES:
+        t = translator(lang, REAL.id)
+        for kind in KINDS:
+            assert t(f"mend.{kind}")
+
+
+def pick_of(state, kind, seat, label, **fields):
+    """Return the correction behind one thing that may be picked."""
+    for mend in mends(view_of(state)):
+        if (mend.kind, mend.seat) == (kind, seat):
+            for pick in mend.picks:
+                if pick.label == label and fields.items() <= pick.fields.items():
+                    return mend, Correct(pick.path or mend.path, pick.value)
+    raise AssertionError((kind, seat, label, fields))
+
+
+def owner():
+    state = at_place()
+    return state, next(player for player in state.players if player.up)
+
+
+def test_a_card_read_wrongly_becomes_another():
+    state, player = owner()
+    kind = next(k for k in state.options.types if k != player.up[0].type)
+    key = next(k for k in state.unseen if k.startswith(kind))
+    value = int(key.rpartition("-")[2])
+    wanted = {"to_type": kind, "to_value": value}
+    mend, action = pick_of(state, "cards", player.name, "mend.to_card", **wanted)
+    after = state.apply(action).state
+    changed = after.players[state.index(player.name)].up[0]
+    assert (changed.type, changed.value) == (kind, value)
+    assert after.deck == state.deck
+    assert mend.fields == {"type": player.up[0].type, "value": player.up[0].value}
+
+
+def test_a_card_is_turned_over_and_back():
+    state, player = owner()
+    at = state.index(player.name)
+    _, action = pick_of(state, "cards", player.name, "mend.to_down")
+    turned = state.apply(action).state
+    assert turned.players[at].down[-1] == player.up[0]
+    mend = next(one for one in mends(view_of(turned)) if one.value == "down")
+    pick = next(one for one in mend.picks if one.label == "mend.to_up")
+    back = turned.apply(Correct(pick.path, pick.value)).state
+    assert sorted(map(str, back.players[at].up)) == sorted(map(str, player.up))
+
+
+def test_a_card_goes_to_the_player_who_really_took_it():
+    state, player = owner()
+    taker = next(seat for seat in state.seats if seat != player.name)
+    fields = {"to": taker}
+    _, action = pick_of(state, "cards", player.name, "mend.to_seat", **fields)
+    after = state.apply(action).state
+    assert after.players[state.index(taker)].up[-1] == player.up[0]
+    assert len(after.players[state.index(player.name)].up) == len(player.up) - 1
+    assert after.deck == state.deck
+
+
+def test_who_stands_on_a_space_takes_the_meeple_from_the_supply():
+    state = at_place()
+    free = next(
+        one
+        for one in mends(view_of(state))
+        if one.kind == "meeples" and one.value is None
+    )
+    seat = state.seats[0]
+    pick = next(one for one in free.picks if one.seat == seat)
+    after = state.apply(Correct(free.path, pick.value)).state
+    assert after.players[0].meeples == state.players[0].meeples - 1
+    other = next(one for one in mends(view_of(after)) if one.value == seat)
+    nobody = next(one for one in other.picks if one.label == "mend.nobody")
+    gone = after.apply(Correct(other.path, nobody.value)).state
+    assert gone.players[0].meeples == after.players[0].meeples + 1
+
+
+def test_ghosts_that_are_hidden_are_in_no_offer_and_in_no_sentence():
+    state = at_place()
+    players = tuple(replace(one, ghosts=700 + i) for i, one in enumerate(state.players))
+    options = replace(state.options, ghosts_hidden=True)
+    state = replace(state, players=players, options=options)
+    hidden = [one for one in mends(view_of(state)) if one.kind == "ghosts"]
+    assert [one.value for one in hidden] == [None] * len(NAMES)
+    told = corrected_texts(
+        translator("en", REAL.id), state, Correct("/players/0/ghosts", 12)
+    )
+    assert told == (f"{NAMES[0]}'s ghosts counted anew",)
+
+
+@pytest.mark.parametrize("key", list(real_tables()))
+def test_every_table_has_something_to_put_right(key):
+    view = real_tables()[key]
+    own = screens_for(view.game.id)
+    assert own is not None
+    assert {"ghosts", "turn"} <= {one.kind for one in own.mends(view)}

@@ -1,0 +1,99 @@
+"""What the lamps in the buttons show: which of them can be pressed, and what for.
+
+Lit: it may be pressed. Slow pulse: something of its own is chosen. Blink: what is
+there must be resolved now. The screen itself never blinks.
+"""
+
+from typing import Final
+
+from hardware.lamps.base import Lamps, Pattern
+from ui.app.keys import KNOBS, members
+from ui.elements import Element, Screen, find, focus_order
+from ui.model import Back, UiState, Undo
+
+LAMPS: Final = (*KNOBS, "confirm", "back", "next")
+
+
+def lamps_for(screen: Screen, ui: UiState) -> dict[str, Pattern]:
+    """Return what each lamp shows with this screen."""
+    order = focus_order(screen)
+    found: dict[str, Pattern] = {
+        knob: _room(members(screen, knob), screen) for knob in KNOBS
+    }
+    found["confirm"] = _lit(ui.focus in order or _main(screen, order))
+    found["back"] = _lit(_leads_back(screen, order, ui))
+    found["next"] = _lit(len(order) > 1)
+    return found
+
+
+def _lit(on: bool) -> Pattern:
+    return "on" if on else "off"
+
+
+def _room(reached: tuple[Element, ...], screen: Screen) -> Pattern:
+    """Return what a room's lamp shows; a part of a control may be what is urgent."""
+    if not reached:
+        return "off"
+    names = {one.name for one in reached}
+    parts = [one for one in screen if one.of in names]
+    if any("urgent" in one.flags for one in (*reached, *parts)):
+        return "blink"
+    return "pulse" if any("chosen" in one.flags for one in reached) else "on"
+
+
+def _main(screen: Screen, order: tuple[str, ...]) -> bool:
+    """Tell whether there is a main act that can be done."""
+    last = find(screen, order[-1]) if order else None
+    return last is not None and last.role == "main"
+
+
+def _leads_back(screen: Screen, order: tuple[str, ...], ui: UiState) -> bool:
+    """Tell whether there is a step to take back, or something to close or undo."""
+    if Back().seen(ui) != ui:
+        return True
+    there = (find(screen, name) for name in order)
+    return any(one is not None and isinstance(one.intent, Undo) for one in there)
+
+
+class LampShow:
+    """Tells the lamps what to show, and only where that is something else."""
+
+    def __init__(self, lamps: Lamps) -> None:
+        self._lamps = lamps
+        self._shown: dict[str, Pattern] = {}
+        self._asked: float | None = None
+
+    def follow(self, screen: Screen, ui: UiState, asked: float) -> None:
+        """Follow the screen; all flash where something was accepted.
+
+        Args:
+            screen: what is shown.
+            ui: what is looked at.
+            asked: when the question came up that is asked now.
+        """
+        if not self._lamps.lamps:
+            return
+        if self._asked is not None and asked != self._asked:
+            for lamp in self._lamps.lamps:
+                self._lamps.show(lamp, "flash")
+        self._asked = asked
+        wanted = lamps_for(screen, ui)
+        for lamp, pattern in wanted.items():
+            if self._shown.get(lamp) != pattern:
+                self._lamps.show(lamp, pattern)
+        self._shown = wanted
+
+    def refuse(self, lamp: str) -> None:
+        """Flash the lamp of a button that has nothing to choose here."""
+        self._lamps.show(lamp, "flash")
+
+    def forget(self, kind: str = "lamps") -> None:
+        """Say everything again after a device of this kind was away."""
+        if kind == "lamps":
+            self._shown = {}
+
+    def dark(self) -> None:
+        """Put all lamps out, until the next screen."""
+        for lamp in self._lamps.lamps:
+            self._lamps.show(lamp, "off")
+        self._shown = {}

@@ -1,0 +1,114 @@
+"""Private looks at work: the cover opens, shuts by itself, and something is entered."""
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from companion.kernel import Action, Reveal, State
+from companion.table.looks import Looks
+from hardware.device import Clock
+from hardware.events import CardSeen
+from ui.peeking import Peek, Seen, Uncover, covered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ui.app.session import Session
+    from ui.looks import UiState
+    from ui.model import Intent
+
+OPEN_FOR: Final = 20.0
+"""Seconds without a touch after which a cover shuts that nobody holds open."""
+
+
+class Peeks:
+    """Keeps what seats have seen; nobody else is told."""
+
+    def __init__(self, session: "Session", clock: Clock) -> None:
+        self._session = session
+        self._clock = clock
+        self._looks = Looks()
+        self._game: int | None = None
+        self._state: State | None = None
+        self._shown: UiState | None = None
+        self._since = 0.0
+        handlers: dict[type[Intent], Callable[..., None]] = {
+            Uncover: self._open,
+            Seen: self._keep,
+        }
+        session.handlers.update(handlers)
+        session.scan_to["cover"] = self._scan
+        session.ticking.append(self.tick)
+
+    def _form(self) -> Peek | None:
+        form = self._session.ui.form
+        at = self._session.ui.dialog == "cover"
+        return form if at and isinstance(form, Peek) else None
+
+    def _open(self, wish: Uncover, source: str) -> None:
+        """Hand what this seat knows to the open cover."""
+        del wish, source
+        form, state = self._form(), self._session.state
+        if form is not None and state is not None:
+            known = self._looks.known(state, form.slot, form.seat)
+            ui = self._session.ui
+            self._session.look(replace(ui, form=replace(form, known=known)))
+
+    def _keep(self, wish: Seen, source: str) -> None:
+        del source
+        self._note(wish.answer)
+
+    def _note(self, answer: Action) -> bool:
+        form, state = self._form(), self._session.state
+        if form is None or state is None:
+            return False
+        return self._looks.note(state, form.slot, form.seat, answer)
+
+    def _scan(self, event: CardSeen) -> None:
+        """A card on the reader while the cover is open is what this seat has seen."""
+        session, form, state = self._session, self._form(), self._session.state
+        if form is None or state is None:
+            return
+        prompt = state.turning_up(form.slot)
+        card = session.senses.cards().get(event.uid)
+        if form.open == "shut" or prompt is None or card is None:
+            session.tell("reader.card_read")
+            return
+        answer = prompt.scanned(state, card)
+        kept = isinstance(answer, Action) and self._note(answer)
+        session.look(covered(session.ui))
+        session.tell("cover.kept" if kept else "cover.not_kept")
+
+    # --- time -------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        """Follow the game, and shut what has been open for long."""
+        self._follow()
+        session, now = self._session, self._clock()
+        if session.ui is not self._shown:
+            self._shown, self._since = session.ui, now
+        form = self._form()
+        if form is not None and form.open == "enter" and now - self._since >= OPEN_FOR:
+            session.look(covered(session.ui))
+
+    def _follow(self) -> None:
+        table = self._session.table
+        if table is None or table.key != self._game:
+            self._looks.clear()
+            self._game = None if table is None else table.key
+            self._state = None if table is None else table.state
+            return
+        if table.state is self._state:
+            return
+        last = table.entries[-1] if table.entries else None
+        prompt = last.before.prompt if last is not None else None
+        if last is not None and isinstance(prompt, Reveal):
+            self._compare(table.state, prompt.slot, last.action)
+        self._state = table.state
+        self._looks.follow(table.state)
+
+    def _compare(self, state: State, slot: str, action: Action) -> None:
+        """Say so where something else turned up than somebody has seen."""
+        seats = self._looks.differing(state, slot, action)
+        if seats:
+            self._session.tell("cover.differs", seat=seats[0])

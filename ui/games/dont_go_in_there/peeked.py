@@ -1,0 +1,71 @@
+"""What a player sees under the cover: the hidden card as known, and its own odds."""
+
+from typing import Final
+
+from companion.games.dont_go_in_there import odds
+from companion.games.dont_go_in_there.actions import Card, RevealCard
+from companion.kernel import Action
+from ui.elements import GAP, Rect
+from ui.games.dont_go_in_there import words
+from ui.games.dont_go_in_there.reckon import game_state, icon_of
+from ui.screens.kit import Sheet
+from ui.world import TableView
+
+HIGH: Final = 15.0
+ICON: Final = 13.0
+ROW: Final = 7.4
+
+
+def hidden(sheet: Sheet, slot: str) -> tuple[str, ...]:
+    """Return where a hidden card lies."""
+    side, _, place = slot.rpartition("/")
+    return sheet.say("cover.card_of", room=side, slot=int(place))
+
+
+def place_peeked(
+    sheet: Sheet, view: TableView, slot: str, known: Action | None, place: Rect
+) -> None:
+    """Place the card that this player has seen, and what each space then expects.
+
+    Args:
+        sheet: the screen being made.
+        view: the table; nothing is known there of the card.
+        slot: where the card lies.
+        known: what this player has entered, or None.
+        place: where; the ring takes the lower right corner.
+    """
+    state = game_state(view)
+    side, _, _ = slot.rpartition("/")
+    card = Card(known.type, known.value) if isinstance(known, RevealCard) else None
+    head = Rect(place.x, place.y, place.w, HIGH)
+    if card is None:
+        texts = sheet.say("cover.unknown")
+        sheet.text("cover/known", head, texts, ("seat", "text", "cap"))
+    else:
+        mark = Rect(head.x, head.y + 1, ICON, ICON)
+        sheet.add("cover/card", "mark", mark, icon=icon_of(card.type))
+        room = Rect(mark.right + GAP, head.y, head.right - mark.right - GAP, head.h)
+        texts = sheet.say("mend.card", type=card.type, value=card.value)[:1]
+        sheet.text("cover/known", room, texts, ("table", "seat", "text"), bold=True)
+    line = Rect(place.x, head.bottom + 1.0, place.w, 5.4)
+    message = "cover.odds_known" if card is not None else "cover.odds"
+    sheet.text("cover/odds", line, sheet.say(message), ("cap",), ink="sand", lines=1)
+    room = odds.room_on(state, side)
+    for number in range(len(room.spaces)):
+        y = line.bottom + 1.0 + number * ROW
+        chances = odds.ghost_odds(state, side, number + 1, card)
+        _space(sheet, number, chances, Rect(place.x, y, 58.0, ROW - 0.6))
+
+
+def _space(sheet: Sheet, number: int, chances: odds.Chances, row: Rect) -> None:
+    """Place what a meeple on a space has to expect: average, and each chance."""
+    name = f"cover/space/{number}"
+    label = sheet.say("mend.space", space=number + 1)
+    cell, rest = row.cut_left(22.0, GAP)
+    sheet.text(f"{name}/name", cell, label, ("text", "cap"), lines=1)
+    figure, rest = rest.cut_left(14.0, GAP)
+    mean = (words.decimal(words.mean(chances)),)
+    sheet.text(f"{name}/mean", figure, mean, ("seat", "text"), bold=True, lines=1)
+    top = max(chances)
+    values = tuple(float(chances.get(n, 0)) for n in range(top + 1))
+    sheet.add(f"{name}/odds", "odds", rest, values=values)

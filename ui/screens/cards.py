@@ -1,0 +1,262 @@
+"""Registering cards in a row: one after the other is laid on the reader."""
+
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.kernel import Game
+from ui.elements import GAP, LIST_GAP, Rect
+from ui.games import screens_for
+from ui.model import Fill, World
+from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Grid, Sheet, paged
+from ui.tagging import CardsForm, Copy, ForgetCard, UndoTag, form_of, wanted
+from ui.world import CardBook
+
+ASKED: Final = 58.0  # width of what is asked for, mm
+ICON: Final = 15.0
+VALUE: Final = 11.0
+TYPE: Final = 9.2
+BOX: Final = 30.0  # one edition in the headline
+
+
+class _Page(NamedTuple):
+    """What the screen of registering shows."""
+
+    sheet: Sheet
+    book: CardBook
+    form: CardsForm
+    game: Game[Any]
+
+    @property
+    def asked(self) -> Copy | None:
+        """The card that is asked for."""
+        return wanted(self.book, self.form)
+
+    @property
+    def chosen(self) -> str:
+        """The card that was chosen by hand, else the one that is asked for."""
+        asked = self.asked
+        return self.form.at if self.form.by_hand or asked is None else asked[0]
+
+    @property
+    def kind(self) -> str:
+        """The type of that."""
+        return self.game.card_type(self.chosen) if self.chosen else ""
+
+    def fill(self, **changes: object) -> Fill:
+        """Return the wish that the form holds something else."""
+        return Fill(replace(self.form, said=None, **changes))
+
+
+def place_cards(sheet: Sheet, world: World) -> None:
+    """Place the dialog in which one card after the other gets its tag."""
+    sheet.add("spine", "spine", Rect(0, 0, 5, sheet.metrics.height))
+    book, game = world.book, _game(world)
+    if book is None or game is None or not book.cards:
+        sheet.title(sheet.say("cards.title"))
+        body = Rect(LEFT, BODY, sheet.right - LEFT, 20.0)
+        sheet.text("cards/none", body, sheet.say("cards.no_game"), valign="top")
+        sheet.back()
+        return
+    page = _Page(sheet, book, form_of(sheet.ui.form), game)
+    _boxes(page, world)
+    low = sheet.bottom - FOOT - GAP
+    left = Rect(LEFT, BODY, ASKED, low - BODY)
+    _asked(page, left)
+    right = Rect(left.right + GAP, BODY, sheet.right - left.right - GAP, low - BODY)
+    _types(page, right)
+    _foot(page)
+
+
+def _game(world: World) -> Game[Any] | None:
+    if world.book is None:
+        return None
+    if world.table is not None and world.table.game.id == world.book.game:
+        return world.table.game
+    return world.games.get(world.book.game)
+
+
+def _boxes(page: _Page, world: World) -> None:
+    """Place the headline, and beside it which game and which edition is meant."""
+    sheet, book = page.sheet, page.book
+    x = sheet.right
+    for edition in reversed(book.editions):
+        x -= BOX
+        flags = frozenset({"chosen"} if edition == book.edition else ())
+        message = f"option.edition.{edition}"
+        words = sheet.say(message) if sheet.t.has(message) else (edition,)
+        sheet.button(
+            f"edition/{edition}",
+            Rect(x, 1.5, BOX, BUTTON),
+            words,
+            Fill(CardsForm(book.game, edition)),
+            group="editions",
+            flags=flags,
+        )
+        x -= LIST_GAP
+    if len(book.games) > 1:
+        x -= GAP + BOX
+        at = book.games.index(book.game) if book.game in book.games else -1
+        following = world.games[book.games[(at + 1) % len(book.games)]]
+        words = (page.game.name[sheet.t.lang],)
+        other = Fill(CardsForm(following.id))
+        place = Rect(x, 1.5, BOX, BUTTON)
+        sheet.button("game", place, words, other, icon="right", cut=True)
+    done, every = len(book.known), sum(count for _, count in book.cards)
+    head = Rect(LEFT, 1.0, x - GAP - LEFT, 11.5)
+    words = (
+        *sheet.say("cards.title_so_far", n=done, of=every),
+        *sheet.say("cards.title"),
+    )
+    sheet.text("title", head, words, ("seat", "text"), bold=True, lines=1)
+
+
+def _asked(page: _Page, place: Rect) -> None:
+    """Place the card that is asked for, what became of the last one, the values."""
+    sheet = page.sheet
+    sheet.add("cards/asked", "panel", place)
+    inner = place.inset(2.5, 2.0)
+    top, rest = inner.split(ICON + 9.0, 1.0)
+    asked = page.asked
+    if asked is None:
+        done = "cards.all_done" if not page.form.skipped else "cards.all_but"
+        words = sheet.say(done, n=len(page.form.skipped))
+        sheet.text("cards/what", top, words, ("seat", "text"), bold=True, whole=True)
+    else:
+        _card(page, asked, top)
+    values, rest = _cut_below(rest, VALUE + 5.2)
+    _said(page, rest)
+    _values(page, values)
+
+
+def _cut_below(place: Rect, high: float) -> tuple[Rect, Rect]:
+    """Return the lower part of a place, and what is above."""
+    rest = Rect(place.x, place.y, place.w, place.h - high)
+    return Rect(place.x, rest.bottom, place.w, high), rest
+
+
+def _card(page: _Page, asked: Copy, place: Rect) -> None:
+    """Place picture, name and copy of the card that is to be laid down."""
+    sheet, (card, copy) = page.sheet, asked
+    line, rest = place.split(6.0, 1.0)
+    message = "cards.lay" if page.book.reader else "cards.no_reader"
+    sheet.text("cards/do", line, sheet.say(message), ("text", "cap"), lines=1)
+    icon = _icon(page, page.game.card_type(card))
+    if icon:
+        picture, rest = rest.cut_left(ICON, 2.5)
+        sheet.add("cards/icon", "mark", picture, icon=icon)
+    name, below = rest.split(11.0)
+    words = (page.game.card_name(sheet.t, card),)
+    form = {"tier": "table", "bold": True, "lines": 1}
+    sheet.text("cards/what", name, words, ("table", "seat", "text"), **form)
+    of = dict(page.book.cards)[card]
+    if of > 1:
+        words = sheet.say("cards.copy", n=copy, of=of)
+        sheet.text("cards/copy", below, words, ("text", "cap"), lines=1, ink="sand")
+
+
+def _said(page: _Page, place: Rect) -> None:
+    """Place what became of the last card."""
+    said = page.form.said
+    if said is None and page.book.reader:
+        return
+    sheet = page.sheet
+    words = sheet.say("cards.no_reader_why")
+    if said is not None:
+        words = sheet.say(said.message, **said.fields)
+    sheet.text("cards/said", place, words, ("text", "cap"), tear=True, whole=True)
+
+
+def _values(page: _Page, place: Rect) -> None:
+    """Place the cards of the type, to go to one; one that is done can be done anew."""
+    sheet, book, game = page.sheet, page.book, page.game
+    mine = [(c, n) for c, n in book.cards if game.card_type(c) == page.kind]
+    if not mine:
+        return
+    head, row = place.split(4.6, 0.6)
+    sheet.text("cards/values", head, sheet.say("cards.go_to"), ("cap",), ink="sand")
+    chosen = page.chosen
+    if not _left(book, chosen, dict(mine).get(chosen, 0)):
+        again, row = row.cut_left(24.0, GAP)
+        words = sheet.say("cards.anew")
+        sheet.button("cards/anew", again, words, ForgetCard(chosen))
+    cells = row.columns(max(len(mine), 4))
+
+    def cell(one: Copy, spot: Rect, number: int) -> None:
+        del spot
+        card, count = one
+        flags = {"chosen"} if card == chosen else set[str]()
+        flags |= set() if _left(book, card, count) else {"ticked"}
+        word = card.removeprefix(f"{page.kind}-")
+        word = game.card_name(sheet.t, card) if word == card else word
+        sheet.button(
+            f"card/{card}",
+            cells[number],
+            (word,),
+            page.fill(at=card, by_hand=True, skipped=()),
+            role="member",
+            group="values",
+            flags=frozenset(flags),
+        )
+
+    for number, one in enumerate(mine[: len(cells)]):
+        cell(one, row, number)
+
+
+def _left(book: CardBook, card: str, count: int) -> int:
+    """Return how many copies of a card have no tag yet."""
+    return sum((card, n) not in book.known for n in range(1, count + 1))
+
+
+def _types(page: _Page, place: Rect) -> None:
+    """Place each type with how many of its cards are registered."""
+    sheet, book, game = page.sheet, page.book, page.game
+    kinds: list[tuple[str, list[Copy]]] = [
+        (kind, list(cards))
+        for kind, cards in groupby(book.cards, lambda one: game.card_type(one[0]))
+    ]
+
+    def cell(one: tuple[str, list[Copy]], spot: Rect, number: int) -> None:
+        del number
+        kind, cards = one
+        every = sum(count for _, count in cards)
+        left = sum(_left(book, card, count) for card, count in cards)
+        first = next((c for c, n in cards if _left(book, c, n)), cards[0][0])
+        flags = {"chosen"} if kind == page.kind else set[str]()
+        name = game.type_name(sheet.t, kind)
+        words = (f"{name}  {every - left}/{every}", f"{name} {every - left}/{every}")
+        sheet.button(
+            f"type/{kind}",
+            spot,
+            words,
+            page.fill(at=first, by_hand=True, skipped=()),
+            role="member",
+            group="types",
+            align="left",
+            icon=_icon(page, kind),
+            flags=frozenset(flags if left else flags | {"ticked"}),
+        )
+
+    paged(sheet, "types", kinds, Grid(place, TYPE, 2), cell)
+
+
+def _icon(page: _Page, kind: str) -> str:
+    own = screens_for(page.game.id)
+    return own.icon("type", kind) if own is not None else ""
+
+
+def _foot(page: _Page) -> None:
+    """Place the way back, undo and skip."""
+    sheet, asked = page.sheet, page.asked
+    sheet.back()
+    undo = UndoTag() if page.book.undo else None
+    words = sheet.say("cards.undo")
+    sheet.button("cards/undo", sheet.foot(32.0, 44.0), words, undo, icon="undo")
+    skip = None
+    if asked is not None:
+        skipped = (*page.form.skipped, asked)
+        skip = page.fill(at=asked[0], by_hand=False, skipped=skipped)
+    wide = 40.0
+    place = Rect(sheet.right - wide, sheet.bottom - FOOT, wide, FOOT)
+    sheet.button("cards/skip", place, sheet.say("cards.skip"), skip, icon="right")

@@ -1,0 +1,212 @@
+"""The cover over a private look: who looks, that others look away, and a ring to hold.
+
+What is below is shown only while the ring is held after it has filled, or while the
+seat enters what it has seen. Nothing of it is anywhere else: not in the world, the
+log, or a picture that is saved.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.kernel import Action, Reveal, State
+from ui.elements import GAP, LIST_GAP, Rect
+from ui.games import screens_for
+from ui.model import Close, Fill, Intent, Open, TableView
+from ui.peeking import CoverUp, EnterSeen, Peek, Seen, Uncover, covered
+from ui.screens.generic import place_table
+from ui.screens.kit import BUTTON, Grid, Sheet, paged
+from ui.screens.words import answer_texts, seat_index
+from ui.widgets import tile
+
+__all__ = ["covered", "peek", "place_cover"]
+
+SPINE: Final = 42.0
+LEFT: Final = SPINE + 6.0
+LINE: Final = 13.0
+RING: Final = 34.0
+GROUPS: Final = 13.4
+
+
+def peek(seat: str, slot: str) -> Intent:
+    """Return what opens the cover for a seat that may look at a hidden slot."""
+    return Open("cover", Peek(seat, slot))
+
+
+def place_cover(sheet: Sheet, view: TableView) -> None:
+    """Place the cover; if nobody may look there (any more), the table."""
+    form, state = sheet.ui.form, view.state
+    prompt = state.turning_up(form.slot) if isinstance(form, Peek) else None
+    if not isinstance(form, Peek) or prompt is None or not _may(state, form):
+        place_table(sheet, view)
+        return
+    number = seat_index(state, form.seat)
+    _spine(sheet, number, shut=form.open == "shut")
+    if form.open == "enter":
+        _enter(sheet, view, form, prompt)
+        return
+    if form.open == "look":
+        _look(sheet, view, form)
+    else:
+        _shut(sheet, view, form)
+    _ring(sheet, shut=form.open == "shut")
+
+
+def _may(state: State, form: Peek) -> bool:
+    return form.seat in state.looks().get(form.slot, ())
+
+
+def _spine(sheet: Sheet, number: int, *, shut: bool) -> None:
+    """Place the third in the seat's colour: a closed or an open eye, and its shape."""
+    place = Rect(0, 0, SPINE, sheet.metrics.height)
+    sheet.add("spine", "band", place, ink=f"seat:{number}")
+    side, small = 26.0, 9.0
+    middle = place.h / 2
+    eye = Rect((SPINE - side) / 2, middle - side / 2 - 4, side, side)
+    icon = "eye_closed" if shut else "eye"
+    sheet.add("cover/eye", "mark", eye, icon=icon, ink="ink")
+    shape = Rect((SPINE - small) / 2, eye.bottom + 3, small, small)
+    sheet.add("cover/shape", "mark", shape, seat=number, ink="ink")
+
+
+def _line(sheet: Sheet, y: float) -> Rect:
+    return Rect(LEFT, y, sheet.right - LEFT, LINE)
+
+
+def _where(sheet: Sheet, view: TableView, form: Peek) -> tuple[str, ...]:
+    """Return where the hidden thing lies, in the words of the game."""
+    own = screens_for(view.game.id)
+    return own.hidden(sheet, form.slot) if own is not None else (form.slot,)
+
+
+def _shut(sheet: Sheet, view: TableView, form: Peek) -> None:
+    texts = sheet.say("cover.only", seat=form.seat)
+    sizes = ("table", "seat", "text")
+    rest = {"tier": "table", "lines": 1}
+    sheet.text(
+        "cover/only", _line(sheet, 6.0), texts, sizes, bold=True, cut=True, **rest
+    )
+    away = sheet.say("cover.away")
+    sheet.text("cover/away", _line(sheet, 19.5), away, sizes, **rest)
+    place = Rect(LEFT, 33.0, sheet.right - LEFT, 6.0)
+    where = _where(sheet, view, form)
+    sheet.text("cover/where", place, where, ("text", "cap"), ink="sand", lines=1)
+    wide = sheet.right - RING - 3 * GAP - LEFT
+    low = sheet.bottom - BUTTON
+    leave = Rect(LEFT, low, wide, BUTTON)
+    sheet.button("close", leave, sheet.say("cover.leave"), Close())
+    enter = Rect(LEFT, low - BUTTON - GAP - 2.0, wide, BUTTON + 2.0)
+    texts = sheet.say("cover.enter")
+    flags = frozenset({"hold"})
+    sheet.button("enter", enter, texts, EnterSeen(), icon="hold", flags=flags)
+
+
+def _ring(sheet: Sheet, *, shut: bool) -> None:
+    """Place the ring; while it is held it stays what it is, wherever it was shown."""
+    edge = 1.0  # for the ring of the focus around it
+    x, y = sheet.right - RING - edge, sheet.bottom - RING - edge
+    place = Rect(x, y, RING, RING)
+    sheet.add(
+        "peek",
+        "ring",
+        place,
+        tier="touch",
+        intent=Uncover(),
+        group="cover",
+        icon="eye",
+        icon_mm=9.0,
+        value=0.0 if shut else 1.0,
+        flags=frozenset({"hold", "round"}),
+    )
+    line = Rect(place.x + 6.0, place.y + RING / 2 + 5.0, RING - 12.0, 6.4)
+    texts = sheet.say("cover.hold")
+    form = {"bold": True, "align": "center"}
+    sheet.text("peek/hold", line, texts, ("text", "cap"), **form)
+
+
+# --- what only this seat sees ---------------------------------------------------------
+
+
+def _look(sheet: Sheet, view: TableView, form: Peek) -> None:
+    """Place what this seat knows, as its game shows it."""
+    own = screens_for(view.game.id)
+    place = Rect(LEFT, 4.0, sheet.right - LEFT, sheet.bottom - 4.0)
+    if own is not None:
+        own.peeked(sheet, view, form.slot, form.known, place)
+        return
+    known = form.known
+    texts = answer_texts(sheet.t, view.state, known) if known else _unknown(sheet)
+    sheet.text("cover/known", _line(sheet, 6.0), texts, ("table", "seat", "text"))
+
+
+def _unknown(sheet: Sheet) -> tuple[str, ...]:
+    return sheet.say("cover.unknown")
+
+
+def _enter(sheet: Sheet, view: TableView, form: Peek, prompt: Reveal) -> None:
+    """Place all that may lie there; one tap says it and covers."""
+    line = _line(sheet, 3.0)
+    sheet.text("cover/ask", line, sheet.say("cover.ask"), ("seat", "text"), bold=True)
+    answers = [action for action, _ in prompt.chances(view.state)]
+    groups = list(dict.fromkeys(_group_of(one) for one in answers))
+    top = line.bottom + GAP
+    low = sheet.bottom - BUTTON
+    rect = Rect(LEFT, top, sheet.right - LEFT, low - GAP - top)
+    if len(groups) > 1:
+        rect = _groups(sheet, view, form, groups, rect)
+        answers = [one for one in answers if _group_of(one) == form.group]
+    _answers(sheet, view, answers, rect)
+    cover = Rect(LEFT, low, sheet.right - LEFT, BUTTON)
+    texts = sheet.say("cover.again")
+    sheet.button("cover", cover, texts, CoverUp(), icon="eye_closed")
+
+
+def _group_of(action: Action) -> str:
+    """Return the type of a card, for games whose cards have one."""
+    return str(getattr(action, "type", ""))
+
+
+def _groups(
+    sheet: Sheet, view: TableView, form: Peek, groups: Sequence[str], rect: Rect
+) -> Rect:
+    """Place the types of cards; return the room below them."""
+    own = screens_for(view.game.id)
+    across = 4
+    grid = Grid(rect, GROUPS, across, LIST_GAP)
+    for number, key in enumerate(groups):
+        texts: tuple[str, ...] = (sheet.t.name("type", key),)
+        short = f"type_short.{key}"
+        if sheet.t.has(short):
+            texts = (*texts, sheet.t(short))
+        tile(
+            sheet,
+            f"group/{key}",
+            grid.place(number),
+            texts,
+            icon=own.icon("type", key) if own is not None else "card",
+            on=key == form.group,
+            intent=Fill(replace(form, group=key)),
+            group="groups",
+        )
+    y = grid.place(len(groups) - 1).bottom + GAP
+    return Rect(rect.x, y, rect.w, rect.bottom - y)
+
+
+def _answers(
+    sheet: Sheet, view: TableView, answers: Sequence[Action], rect: Rect
+) -> None:
+    across = min(4, max(1, len(answers)))
+
+    def cell(action: Action, place: Rect, number: int) -> None:
+        texts = _value_texts(sheet, view, action)
+        intent = Seen(action)
+        sheet.button(
+            f"seen/{number}", place, texts, intent, role="member", group="seen"
+        )
+
+    paged(sheet, "seen", answers, Grid(rect, BUTTON, across), cell)
+
+
+def _value_texts(sheet: Sheet, view: TableView, action: Action) -> tuple[str, ...]:
+    return answer_texts(sheet.t, view.state, action)

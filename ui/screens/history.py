@@ -1,0 +1,146 @@
+"""Games played on this box: the dialog `games`, and how one of them is told."""
+
+import time
+from datetime import date
+from functools import partial
+from typing import Final
+
+from companion.i18n import Translator
+from ui.elements import GAP, LIST_GAP, Label, Rect
+from ui.model import Fill, Resume, World
+from ui.screens.kit import BODY, FOOT, LEFT, SENTENCE, Grid, Sheet, paged
+from ui.screens.seating import places
+from ui.screens.words import game_name
+from ui.widgets import Choice, segments
+from ui.world import Finished, Saved
+
+ROW: Final = 10.6
+MARK: Final = 4.0
+TABS: Final = 70.0
+DAY: Final = 86_400
+DAYS: Final = 7  # so long ago is told in days
+OPEN, OVER = "open", "over"
+_JOIN: Final = {"ja": "、", "en": ", "}
+
+
+def when(t: Translator, now: float, wall: float) -> tuple[str, ...]:
+    """Return when something was, as people say it; then shorter.
+
+    Args:
+        t: translator.
+        now: seconds of wall time; 0: not known.
+        wall: seconds of wall time of what was.
+    """
+    then = time.localtime(wall)
+    day = t("ui.when_date", year=then.tm_year, month=then.tm_mon, day=then.tm_mday)
+    if not now or wall > now + DAY:
+        return (day,)
+    clock = time.strftime("%H:%M", then)
+    days = _day(now) - _day(wall)
+    if days <= 0:
+        return (t("ui.when_today", time=clock), clock)
+    if days == 1:
+        return (t("ui.when_yesterday", time=clock), day)
+    return (t("ui.when_days", n=days) if days < DAYS else day,)
+
+
+def _day(wall: float) -> int:
+    """Return the number of a day, so that two of them can be compared."""
+    then = time.localtime(wall)
+    return date(then.tm_year, then.tm_mon, then.tm_mday).toordinal()
+
+
+def stopped_at(t: Translator, saved: Saved) -> tuple[str, ...]:
+    """Return whose turn an unfinished game stopped at, and how far it is."""
+    at = t("ui.saved_at", n=saved.turns)
+    if len(saved.who) == 1:
+        return (t("ui.saved_turn", seat=saved.who[0], n=saved.turns), at)
+    return (t("ui.saved_all", n=saved.turns), at) if saved.who else (at,)
+
+
+def result_of(t: Translator, one: Finished) -> tuple[str, ...]:
+    """Return who won."""
+    if not one.winners:
+        return (t("ui.last_over"),)
+    message = "ui.last_won" if len(one.winners) == 1 else "ui.last_shared"
+    return (t(message, winners=list(one.winners)),)
+
+
+def place_games(sheet: Sheet, world: World) -> None:
+    """Place the list: unfinished games to go on with, or finished ones."""
+    spine = Rect(0, 0, 5, sheet.metrics.height)
+    sheet.add("spine", "spine", spine, seats=tuple(range(6)))
+    form = sheet.ui.form
+    tab = form if form in (OPEN, OVER) else OVER
+    wide = sheet.right - LEFT - TABS - GAP
+    title = Rect(LEFT, 1.0, wide, SENTENCE)
+    sheet.text("title", title, sheet.say("ui.games"), ("seat", "text"), bold=True)
+    tabs = Rect(sheet.right - TABS, 1.5, TABS, 10.0)
+    choices = [
+        Choice(key, sheet.say(f"ui.games_{key}"), Fill(key), chosen=tab == key)
+        for key in (OVER, OPEN)
+    ]
+    segments(sheet, "tab", tabs, choices)
+    high = sheet.bottom - FOOT - GAP - BODY
+    grid = Grid(Rect(LEFT, BODY, sheet.right - LEFT, high), ROW, 1, LIST_GAP)
+    if tab == OVER:
+        paged(sheet, "finished", world.finished, grid, partial(_over, sheet, world))
+    else:
+        paged(sheet, "unfinished", world.saved, grid, partial(_open, sheet, world))
+    if not (world.finished if tab == OVER else world.saved):
+        texts = sheet.say("ui.games_none" if tab == OVER else "ui.saved_none")
+        sheet.text("games/none", grid.place(0), texts, ink="sand")
+    sheet.back()
+
+
+def _over(sheet: Sheet, world: World, one: Finished, row: Rect, number: int) -> None:
+    key = f"finished/{number}"
+    sheet.add(key, "panel", row)
+    side = 6.0
+    if one.winners:
+        mark = Rect(row.x + 2, row.y + (row.h - side) / 2, side, side)
+        sheet.add(f"{key}/laurel", "mark", mark, icon="laurel")
+    inner = Rect(row.x + 2 + side + 2, row.y, row.w - side - 6, row.h)
+    _told(sheet, world, key, one, inner, result_of(sheet.t, one))
+
+
+def _open(sheet: Sheet, world: World, one: Saved, row: Rect, number: int) -> None:
+    del number
+    key = f"saved/{one.key}"
+    goes_on = Resume(one.key)
+    sheet.add(key, "member", row, tier="touch", intent=goes_on, group="saved")
+    side = 6.0
+    mark = Rect(row.x + 2, row.y + (row.h - side) / 2, side, side)
+    sheet.add(f"{key}/go", "mark", mark, icon="right", of=key)
+    inner = Rect(row.x + 2 + side + 2, row.y, row.w - side - 6, row.h)
+    _told(sheet, world, key, one, inner, stopped_at(sheet.t, one), of=key)
+
+
+def _told(  # noqa: PLR0913, PLR0917  (what a row tells)
+    sheet: Sheet,
+    world: World,
+    key: str,
+    one: Finished | Saved,
+    row: Rect,
+    texts: tuple[str, ...],
+    of: str = "",
+) -> None:
+    """Place a game's row: what became of it, its players' shapes, its name, when."""
+    ended = Rect(row.right - 34, row.y, 34, row.h)
+    look = {"of": of, "lines": 1, "cut": True}
+    shown = when(sheet.t, world.now, one.wall)
+    sheet.text(f"{key}/when", ended, shown, ("cap",), align="right", **look)
+    colours = places(len(one.players), one.colours)
+    game = world.games.get(one.game)
+    name = game_name(sheet.t, game) if game is not None else one.game
+    players = Rect(ended.x - GAP - 31.0, row.y, 31.0, row.h)
+    for number, colour in enumerate(colours):
+        x = players.x + number * (MARK + 0.6)
+        y = row.y + (row.h - MARK) / 2
+        mark = Rect(x, y, MARK, MARK)
+        sheet.add(f"{key}/seat/{number}", "mark", mark, seat=colour, of=of)
+    words = Rect(row.x, row.y, players.x - GAP - row.x, row.h)
+    who = _JOIN[sheet.t.lang].join(one.players)
+    told = who if len(world.games) == 1 else sheet.t("ui.pair", key=name, value=who)
+    second = Label((told,), ("cap",), align="left", lines=1, cut=True)
+    sheet.text(f"{key}/told", words, texts, ("text", "cap"), second=second, **look)

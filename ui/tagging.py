@@ -1,0 +1,109 @@
+"""Cards that get tags: the wishes about it, and what the dialogs hold.
+
+Pure values; `ui.app.tags` does what is wished for and keeps the tags.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.kernel import Action, Game, Mark, Translate
+from ui.model import Intent, Notice
+from ui.world import CardBook
+
+Copy = tuple[str, int]
+"""A card's pool key, and which of its copies."""
+
+
+class CardWord(msgspec.Struct, frozen=True):
+    """A card in a sentence: it says itself in the words of its game."""
+
+    game: Game[Any]
+    card: str
+
+    def describe(self, t: Translate) -> str:
+        """Return what the card is called."""
+        return self.game.card_name(t, self.card)
+
+
+class BindForm(msgspec.Struct, frozen=True):
+    """A tag that nobody knows was read while a card is being turned up."""
+
+    uid: str
+
+
+class OfferForm(msgspec.Struct, frozen=True):
+    """A card lay there already when this was asked; what it would mean."""
+
+    uid: str
+    meaning: Action | Mark
+
+
+class CardsForm(msgspec.Struct, frozen=True):
+    """Registering in a row.
+
+    Attributes:
+        game: game id; empty: that at the table, or the first one.
+        edition: which box; empty: that at the table, or the first one.
+        at: the card to go on from; empty: the first one.
+        by_hand: somebody chose that card.
+        skipped: what is not asked for now.
+        said: what became of the last card.
+    """
+
+    game: str = ""
+    edition: str = ""
+    at: str = ""
+    by_hand: bool = False
+    skipped: tuple[Copy, ...] = ()
+    said: Notice | None = None
+
+
+def copies(book: CardBook) -> Iterator[Copy]:
+    """Yield every copy of every card, in the order in which they are registered."""
+    for card, count in book.cards:
+        for number in range(1, count + 1):
+            yield card, number
+
+
+def wanted(book: CardBook, form: CardsForm) -> Copy | None:
+    """Return the card that is asked for; None: there is none left.
+
+    From `form.at` on, and then from the first one; what was skipped comes last.
+    """
+    listed = list(copies(book))
+    keys = [card for card, _ in listed]
+    start = keys.index(form.at) if form.at in keys else 0
+    turned = listed[start:] + listed[:start]
+    missing = [one for one in turned if one not in book.known]
+    return next((one for one in missing if one not in form.skipped), None)
+
+
+def form_of(form: Any) -> CardsForm:
+    """Return what the dialog holds; a new one holds nothing yet."""
+    return form if isinstance(form, CardsForm) else CardsForm()
+
+
+# --- what a person wants --------------------------------------------------------------
+
+
+class BindAnswer(Intent, frozen=True):
+    """The unknown tag is on the card that this answer turns up; answer with it."""
+
+    uid: str
+    action: Action
+
+
+class UseCard(Intent, frozen=True):
+    """The card that lies there is the answer."""
+
+
+class ForgetCard(Intent, frozen=True):
+    """The tags of all copies of a card are asked for again."""
+
+    card: str
+
+
+class UndoTag(Intent, frozen=True):
+    """Take the last change of the tags back."""
