@@ -39,6 +39,7 @@ STEADY = 200
 QUIET = 10.5
 LOOK_EVERY = 1 / 25
 SECONDS = 3.0
+REST = 2.0
 
 Copy = tuple[Any, Any]  # a surface and where to; or a colour and which area
 
@@ -156,6 +157,7 @@ def steady(effort: Effort) -> Result:
     with counted_renders() as count, games.folder() as path, games.app(path) as whole:
         games.begin(whole)
         games.advance(whole, random.Random(7), effort.of(MOVES))
+        come_to_rest(whole)
         before = count[0]
         for _ in range(frames_drawn):
             whole.loop.session.changed = True
@@ -166,6 +168,13 @@ def steady(effort: Effort) -> Result:
     return Result(
         "7a", what, str(renders), "", renders, str(renders), "", RENDERS, note
     )
+
+
+def come_to_rest(whole: Any) -> None:
+    """Wait until what moves on the screen, or comes up on it bit by bit, is there."""
+    until = time.monotonic() + REST
+    while time.monotonic() < until:
+        around(whole.loop)
 
 
 def painted(whole: Any) -> None:

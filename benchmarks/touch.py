@@ -129,6 +129,7 @@ def place_of(whole: Any) -> tuple[float, float]:
 
 def measured(count: int, parts: int) -> tuple[list[float], list[float]]:
     """Return the delays of the real loop and of the bare one, in turns."""
+    from ui.app.hands import LOCKOUT  # noqa: PLC0415
     from ui.pg import pygame  # noqa: PLC0415
 
     ours: list[float] = []
@@ -136,6 +137,7 @@ def measured(count: int, parts: int) -> tuple[list[float], list[float]]:
     pixels = Pixels()
     with games.folder() as path, games.app(path) as whole, noted(pixels):
         games.begin(whole)
+        time.sleep(LOCKOUT)  # a new question takes no answer at once
         loop, place = whole.loop, place_of(whole)
         window = pygame.display.get_surface()
 

@@ -174,6 +174,7 @@ class Translator:
         self.strict = strict
         self._catalogues = catalogues[::-1]  # the last one given wins
         self._templates: dict[str, _Template] = {}
+        self._there: dict[str, bool] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._family: dict[str, Translator] = {lang: self}
         self._told: set[str] = set()
@@ -193,7 +194,9 @@ class Translator:
 
     def has(self, message: str, /) -> bool:
         """Tell whether there is a text for `message` in this language."""
-        return message in self._templates or self._texts(message) is not None
+        if message not in self._there:
+            self._there[message] = self._texts(message) is not None
+        return self._there[message]
 
     def __call__(self, message: str, /, **fields: Any) -> str:
         """Return the sentence for `message` with its fields put in."""

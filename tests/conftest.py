@@ -1,5 +1,6 @@
 """What holds for every test: nothing of this person's desk, and marks that tell."""
 
+import gc
 import inspect
 import os
 import shutil
@@ -15,6 +16,9 @@ XDG_HOMES = ("CONFIG", "DATA", "STATE", "CACHE")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give the run a home of its own: no setting or saved game of anybody's."""
+    # Screens that are kept for many tests are many small things: looking through all
+    # of them again and again took a quarter of the time.
+    gc.set_threshold(100_000, 20, 100)
     home = Path(tempfile.mkdtemp(prefix="companion-tests-"))
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
     for name in [name for name in os.environ if name.startswith("COMPANION_")]:

@@ -19,7 +19,7 @@ from ui.text import Metrics
 from ui.theme import Theme
 
 KEPT: Final = 300  # drawn elements that are not on the screen now
-KEPT_BYTES: Final = 2_000_000
+KEPT_BYTES: Final = 1_000_000
 
 
 class Drawn(NamedTuple):

@@ -220,12 +220,17 @@ def hit(screen: Sequence[Element], x: float, y: float) -> Element | None:
     return None
 
 
-def focus_order(screen: Sequence[Element]) -> tuple[str, ...]:
-    """Return the names the focus ring visits: reading order, the main act last."""
+def ring_order(screen: Sequence[Element]) -> list[Element]:
+    """Return what the focus ring visits: reading order, the main act last."""
     top = top_layer(screen)
     ring = [one for one in screen if one.layer == top and one.touchable]
     ring.sort(key=lambda one: (one.role == "main", round(one.rect.y), one.rect.x))
-    return tuple(one.name for one in ring)
+    return ring
+
+
+def focus_order(screen: Sequence[Element]) -> tuple[str, ...]:
+    """Return the names of what the focus ring visits, in its order."""
+    return tuple(one.name for one in ring_order(screen))
 
 
 def next_focus(screen: Sequence[Element], focus: str, step: int = 1) -> str:

@@ -24,6 +24,7 @@ _AFTER: Final = (
 _PACKAGED: Final = ("pylopdf_fonts_jp", "NotoSansJP-Regular.otf")
 _PACKAGED_BOLD: Final = ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf")
 _PROBE_PX: Final = 200
+_UNSIGNED: Final = 1 << 32
 # Opening a big font costs a frame or more, so the usual one is not opened to measure.
 _MEASURED: Final = {"NotoSansJP-Regular.otf": (0.925, 0.735)}
 
@@ -99,6 +100,20 @@ def _files_below(folders: tuple[str, ...]) -> dict[str, str]:
     }
 
 
+class Letter(NamedTuple):
+    """How wide a letter is, in pixels from where the pen stands.
+
+    Attributes:
+        left: where its ink begins, if that is before the pen; else 0.
+        right: where its ink ends, or the pen stands after it, whichever is farther.
+        advance: where the pen stands after it.
+    """
+
+    left: int
+    right: int
+    advance: int
+
+
 class Font:
     """A font at one size. All sizes of a file share what is loaded of it.
 
@@ -109,10 +124,34 @@ class Font:
     def __init__(self, face: Any, px: int) -> None:
         self._face = face
         self.px = px
+        self._letters: dict[str, Letter] = {}
 
-    def size(self, text: str) -> tuple[int, int]:
-        """Return how wide and high a line of text is, in pixels."""
-        return self._face.get_rect(text, size=self.px).size if text else (0, 0)
+    def width(self, text: str) -> int:
+        """Return how wide a line of text is, in pixels.
+
+        It is added up from its letters: the face itself keeps only 64 of them, and
+        would draw the others anew for each text that is measured.
+        """
+        known, at, left, right = self._letters, 0, 0, 0
+        for letter in text:
+            one = known.get(letter) or self._measured(letter)
+            left = min(left, at + one.left)
+            right = max(right, at + one.right)
+            at += one.advance
+        return right - left
+
+    def _measured(self, letter: str) -> Letter:
+        found = self._face.get_metrics(letter, size=self.px)[0]
+        if found is None:  # a box is drawn in its place
+            wide = self._face.get_rect(letter, size=self.px).w
+            one = Letter(0, wide, wide)
+        else:
+            # freetype tells a left edge before the pen as an unsigned number.
+            left = found[0] - _UNSIGNED if found[0] >= _UNSIGNED // 2 else found[0]
+            advance = round(found[4])
+            one = Letter(min(0, left), max(found[1], advance), advance)
+        self._letters[letter] = one
+        return one
 
     def reach(self, letter: str) -> tuple[int, int] | None:
         """Return how low and high a letter reaches, in pixels above the baseline.

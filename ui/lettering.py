@@ -7,7 +7,7 @@ from ui.pg import pygame
 from ui.text import Metrics
 from ui.theme import Colour
 
-TEXT_BYTES: Final = 2_000_000  # of words kept besides those that are on the screen
+TEXT_BYTES: Final = 1_000_000  # of words kept besides those that are on the screen
 
 
 class Lettering:

@@ -3,9 +3,9 @@
 `pygame.pkgdata` imports `pkg_resources` where that is installed (0.15 s, more than
 the rest of pygame together) to find files inside zip archives; we have none.
 `pygame.surfarray` and `pygame.sndarray` import numpy, and `pygame.mixer` brings sound
-with all its codecs (10 ms, 3 MB), which we do not use. All are optional: pygame does
-without what cannot be imported. So they are hidden while pygame is imported, and only
-then.
+with all its codecs (10 ms, 3 MB), `pygame.scrap` the clipboard (1 ms), which we do not
+use. All are optional: pygame does without what cannot be imported, and says nothing.
+So they are hidden while pygame is imported, and only then.
 """
 
 import os
@@ -18,6 +18,7 @@ HIDDEN: Final = (
     "pygame.sndarray",
     "pygame.mixer",
     "pygame.mixer_music",
+    "pygame.scrap",
 )
 
 _there = {name: sys.modules[name] for name in HIDDEN if name in sys.modules}

@@ -87,7 +87,7 @@ class Metrics:
         key = (text, size, bold)
         if key not in self._widths:
             font = self.fonts.font(self._px[size], bold)
-            self._widths[key] = font.size(text)[0] / self.panel.scale[0]
+            self._widths[key] = font.width(text) / self.panel.scale[0]
         return self._widths[key]
 
     def fit(self, label: Label, w: float, h: float) -> Fitted:
@@ -140,12 +140,19 @@ class Metrics:
         room = int((h + 0.01 - INK * whole.em) // (PITCH * whole.em)) + 1
         most = min(room, label.lines) if label.lines else room
         kept = list(whole.lines[: max(1, most)])
-        last = kept[-1]
+        last = _after(text, kept[:-1]).partition("\n")[0]
         while last and self.text_width(last + ELLIPSIS, size, label.bold) > w:
-            last = last[:-1]
+            last = last[:-1].rstrip()
         kept[-1] = last + ELLIPSIS
         fits = bool(last) and room >= 1
         return Fitted(tuple(kept), size, whole.em, fits, cut=True)
+
+
+def _after(text: str, lines: list[str]) -> str:
+    """Return what is left of a text after the lines that it was broken into first."""
+    for line in lines:
+        text = text[text.index(line) + len(line) :]
+    return text.lstrip()
 
 
 def reach(text: str) -> tuple[float, float]:

@@ -1,9 +1,9 @@
 """The games, found through the entry-point group `companion.games`."""
 
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
+from companion import entries
 from companion.kernel import BadSetup, Fault, Game
 from companion.kernel.options import unknown_key
 
@@ -13,7 +13,7 @@ GROUP = "companion.games"
 @cache
 def names() -> tuple[str, ...]:
     """Return the ids of all installed games, in alphabetical order."""
-    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
+    return tuple(sorted(entries.targets(GROUP)))
 
 
 @cache
@@ -23,9 +23,9 @@ def load(name: str) -> Game[Any]:
     Raises:
         BadSetup: there is none; the fault names the nearest one.
     """
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            return point.load()
+    target = entries.targets(GROUP).get(name)
+    if target is not None:
+        return entries.load(target)
     known = dict.fromkeys(names())
     raise BadSetup(
         [Fault("game", "game.unknown", {"game": name, **unknown_key(name, known)})]

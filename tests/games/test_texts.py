@@ -311,7 +311,7 @@ def test_a_card_beyond_its_pool_names_the_entry_its_source_and_the_ways_out():
         state.apply(MOVES[0])
 
     said = error.value.refusal.describe(SPEAK["en"])
-    assert "cards per value in the profile; source: 2021 rules" in said
+    assert "cards per value: 2021 rules" in said
     assert "Amend an earlier entry, or allow it" in said
     assert error.value.refusal.allow
 

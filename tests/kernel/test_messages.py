@@ -176,8 +176,8 @@ def test_every_table_act_and_event_is_a_sentence(t, thing):
         ),
         (
             SeatChanged("Ben", "bot:greedy"),
-            "The program “greedy” now plays for Ben.",
-            "Benさんの代わりにプログラム「greedy」が遊びます。",
+            "The computer (“greedy”) now plays for Ben.",
+            "Benさんの代わりにコンピューター「greedy」が遊びます。",
         ),
         (
             Refusal("seat.not_on_turn", {"seat": "Ben", "seats": ["Ann", "Cy"]}),

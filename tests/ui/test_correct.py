@@ -4,16 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from companion.kernel import Correct
-from tests.ui.looks import GAME, LANGUAGES
-from tests.ui.scenes import REAL, SIZES, metrics, real_tables, translator
-from tests.ui.table_app import real_app
-from tests.ui.test_screens import (
+from tests.ui.checks import (
     outside,
     too_close,
     too_small,
     words_on_words,
     words_outside,
 )
+from tests.ui.looks import GAME, LANGUAGES
+from tests.ui.scenes import REAL, SIZES, metrics, real_tables, translator
+from tests.ui.table_app import real_app
 from ui.elements import find
 from ui.model import Back, Do, Open, World, reduce
 from ui.screens import screen_of

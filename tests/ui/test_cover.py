@@ -10,17 +10,17 @@ from companion.kernel import Reveal, tag_of
 from companion.table.export import export
 from hardware.events import CardSeen
 from tests.table.test_looks import answers, looked_at
-from tests.ui.looks import GAME, LANGUAGES
-from tests.ui.scenes import REAL, SIZES, metrics, translator
-from tests.ui.table_app import real_app
-from tests.ui.test_input import finger
-from tests.ui.test_screens import (
+from tests.ui.checks import (
     outside,
     too_close,
     too_small,
     words_on_words,
     words_outside,
 )
+from tests.ui.looks import GAME, LANGUAGES
+from tests.ui.scenes import REAL, SIZES, metrics, translator
+from tests.ui.table_app import real_app
+from tests.ui.test_input import finger
 from ui.app.input import Key
 from ui.elements import find
 from ui.model import Do, Open, TableView, World

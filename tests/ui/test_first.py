@@ -7,10 +7,10 @@ from companion import settings
 from companion.config import Config, values
 from hardware.events import ButtonEdge
 from tests.ui import looks
+from tests.ui.checks import CHECKS
 from tests.ui.scenes import metrics, translator
 from tests.ui.table_app import REAL, real_app
 from tests.ui.test_input import key
-from tests.ui.test_screens import CHECKS
 from tests.ui.test_settings import controlled, kept, start_of
 from ui.app.commands import run
 from ui.elements import find

@@ -21,6 +21,7 @@ from ui.model import (
     AmendWith,
     ChooseAnswer,
     Do,
+    Fill,
     Refused,
     World,
     reduce,
@@ -170,9 +171,11 @@ def test_every_entry_of_the_log_can_be_amended_by_every_other_answer():
     assert find(made, f"log/{newest}/amend").intent.seq == newest
     rolled = view.amendable
     ui = replace(GAME, dialog="amend", seq=rolled)
-    found = [o.intent for o in screen(key, ui) if isinstance(o.intent, AmendWith)]
+    found = [o.intent.form for o in screen(key, ui) if isinstance(o.intent, Fill)]
     assert {one.action for one in found} == set(view.before[rolled].legal_actions())
-    assert {one.seq for one in found} == {rolled}
+    chosen = replace(ui, form=found[0])
+    done = [o.intent for o in screen(key, chosen) if isinstance(o.intent, AmendWith)]
+    assert set(done) == {AmendWith(rolled, found[0].action)}
 
 
 def test_any_number_of_the_position_can_be_corrected():

@@ -10,6 +10,7 @@ from companion.table.journal import Journal
 from companion.table.recent import recent
 from companion.table.table import Table
 from tests.table.helpers import raw
+from tests.ui.checks import CHECKS
 from tests.ui.home_scenes import (
     DAY,
     FIRST,
@@ -27,7 +28,6 @@ from tests.ui.home_scenes import (
 )
 from tests.ui.scenes import REAL, SIZES, translator
 from tests.ui.table_app import real_app
-from tests.ui.test_screens import CHECKS
 from ui.app import shelf
 from ui.app.app import _game, _order
 from ui.app.keys import members

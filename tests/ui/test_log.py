@@ -7,14 +7,14 @@ from companion.games.dont_go_in_there import game
 from companion.kernel import Correct, tag_of
 from companion.table.record import Record
 from companion.table.rows import Header
-from tests.ui.looks import GAME
-from tests.ui.scenes import SIZES, metrics
-from tests.ui.test_screens import (
+from tests.ui.checks import (
     outside,
     too_close,
     words_on_words,
     words_outside,
 )
+from tests.ui.looks import GAME
+from tests.ui.scenes import SIZES, metrics
 from tests.ui.test_slips import translator
 from ui.elements import find
 from ui.model import OpenAmend, Page, Redo, TableView, World, reduce

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from companion.config import Config, values
 from tests.ui import looks
+from tests.ui.checks import CHECKS
 from tests.ui.scenes import metrics, real_tables, translator
 from tests.ui.table_app import REAL, real_app
-from tests.ui.test_screens import CHECKS
 from ui.elements import find
 from ui.model import Open, UiState
 from ui.screens import screen_of

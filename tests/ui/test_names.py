@@ -3,6 +3,7 @@
 import pytest
 
 from companion.kernel import ChangeSeat
+from tests.ui.checks import CHECKS
 from tests.ui.home_scenes import (
     FIRST,
     FIVE,
@@ -19,7 +20,6 @@ from tests.ui.home_scenes import (
 from tests.ui.scenes import REAL, SIZES
 from tests.ui.table_app import real_app
 from tests.ui.test_input import finger
-from tests.ui.test_screens import CHECKS
 from ui.elements import find
 from ui.model import Back, Close, Do, NewGame, Setup, StartGame, UiState, reduce
 from ui.screens.names import Forget

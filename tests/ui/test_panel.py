@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from companion.config import Config, values
 from tests.ui import looks
+from tests.ui.checks import CHECKS
 from tests.ui.scenes import fonts, translator
 from tests.ui.table_app import real_app
-from tests.ui.test_screens import CHECKS
 from tests.ui.test_settings import controlled, kept
 from ui.app.panel import Picture, guessed
 from ui.app.splash import fitting_rotation
@@ -56,7 +56,7 @@ def test_the_drawn_card_has_the_size_of_a_real_one(kind):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_it_is_readable_on_every_panel(kind, lang, monkeypatch):
-    monkeypatch.setattr("tests.ui.test_screens.metrics", lambda _: metrics_of(kind))
+    monkeypatch.setattr("tests.ui.checks.metrics", lambda _: metrics_of(kind))
     near = tuple(one * 0.97 for one in kind.mm)
     forms = (None, PanelForm("match", kind.mm), PanelForm("match", near))
     for form in (*forms, PanelForm("list")):

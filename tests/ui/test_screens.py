@@ -1,149 +1,123 @@
-"""The screens as data: sizes, gaps, tiers and words, for all tables and panels."""
+"""The screens as data: every screen and dialog there is, on all panels."""
 
-from itertools import combinations
+from random import Random
 
 import pytest
 
-from companion.kernel import Action
-from tests.ui.looks import LANGUAGES, every_screen
-from tests.ui.scenes import SIZES, metrics
-from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Rect, top_layer
+from companion.games.dont_go_in_there.prompts import AnyPrompt
+from companion.kernel import Action, tag_of
+from tests.soak import SOAK, counted
+from tests.ui.checks import faults
+from tests.ui.dgit_scenes import NAMES, SETS, course, looks, played, world
+from tests.ui.dialog_scenes import dialogs
+from tests.ui.gallery import PARTS, everything
+from tests.ui.looks import LANGUAGES
+from tests.ui.scene import Scene
+from tests.ui.scenes import REAL, SIZES
+from ui.games.dont_go_in_there import PROMPTS
+from ui.looks import DIALOGS
 from ui.model import ChooseAnswer, Do, Intent
-from ui.text import boxes
+from ui.screens import AT_TABLE, OVER, WHERE, WHOLE
 
-NAMES = ("players", "names")  # lists of people
-PANELS = [(size, lang) for size in SIZES for lang in LANGUAGES]
-
-
-def faults(size, lang, check):
-    """Return what a check finds on any screen of a panel, with where."""
-    shown = every_screen(size, lang)
-    return [f"{key}: {one}" for key, made in shown.items() for one in check(made, size)]
+SMALL = [(size, lang) for size in SIZES[:1] for lang in LANGUAGES]
+REST = [(size, lang) for size in SIZES[1:] for lang in LANGUAGES]
+BOTH = {"retail", "prototype"}
+ONLY_RETAIL = {"turn_up", "turn_die", "roll_again", "choose_type"}
 
 
-def outside(made, size):
-    whole = Rect(0, 0, metrics(size).width, metrics(size).height)
-    return [one.name for one in made if not one.rect.within(whole, 0.05)]
-
-
-def too_small(made, size):
-    del size
+def wrong(scenes, size, lang):
+    """Return all that is wrong with scenes on a panel, with where."""
     return [
-        f"{one.name} {one.rect}"
-        for one in made
-        if one.tier == "touch" and min(one.rect.w, one.rect.h) < TOUCH_LEAST - 0.01
+        f"{scene.name}: {one}"
+        for scene in scenes
+        for one in faults(scene.screen(size, lang), size)
     ]
 
 
-def too_close(made, size):
-    """Two things that can be touched: 2 mm, members of one list 0.6 mm."""
-    del size
-    touch = [one for one in made if one.tier == "touch"]
-    for one, other in combinations(touch, 2):
-        if one.layer == other.layer:
-            listed = one.group and one.group == other.group
-            least = LIST_GAP if listed else GAP
-            if one.rect.apart(other.rect) < least - 0.02:
-                apart = one.rect.apart(other.rect)
-                yield f"{one.name} and {other.name}: {apart:.2f} mm"
-
-
-def words_outside(made, size):
-    for one in made:
-        places = boxes(one, metrics(size))
-        for label, place in ((one.label, places.label), (one.second, places.second)):
-            if label is not None:
-                fitted = metrics(size).fit(label, place.w, place.h)
-                if not fitted.ok:
-                    yield f"{one.name} {label.texts} in {place.w:.1f} x {place.h:.1f}"
-
-
-def cut_actions(made, size):
-    """No ellipsis on an action; names of people may be cut."""
-    del size
-    for one in made:
-        name = one.seat >= 0 or one.group in NAMES
-        if one.tier == "touch" and not name and one.label and one.label.cut:
-            yield one.name
-
-
-def words_on_words(made, size):
-    """No words, marks or figures lie on each other."""
-    del size
-    shown = [o for o in made if o.role in ("text", "mark", "die", "button", "member")]
-    for one, other in combinations(shown, 2):
-        strip = one.name.endswith("devices") or other.name.endswith("devices")
-        strip = strip or one.of == other.name or other.of == one.name  # a part of it
-        inside = other.name in (one.name, one.of) or one.name == other.of
-        inside = inside or other.name.startswith(f"{one.name}/")  # a figure on it
-        if (
-            one.layer == other.layer
-            and not strip
-            and not inside
-            and one.rect.apart(other.rect) < -0.05
-        ):
-            yield f"{one.name} on {other.name}"
-
-
-def bad_tiers(made, size):
-    """What is read from 1 m is of the table size; nothing is under 3.6 mm."""
-    for one in made:
-        if (one.intent is not None) != (one.tier == "touch") and one.enabled:
-            yield f"{one.name}: tier {one.tier}, intent {one.intent}"
-        place = boxes(one, metrics(size)).label
-        if one.tier == "table" and place is not None:
-            fitted = metrics(size).fit(one.label, place.w, place.h)
-            if fitted.size not in ("table", "score"):
-                yield f"{one.name}: {fitted.size} {fitted.lines}"
-
-
-def too_many_lines(made, size):
-    """At most 7 lines are read from 1 m (things in one row are one line)."""
-    del size
-    top = top_layer(made)
-    rows = {round(o.rect.y) for o in made if o.tier == "table" and o.layer == top}
-    if len(rows) > 7:
-        yield f"{len(rows)} lines"
-
-
-def twice(made, size):
-    del size
-    names = [one.name for one in made]
-    return {name for name in names if names.count(name) > 1}
-
-
-def two_mains(made, size):
-    del size
-    mains = [
-        one.name for one in made if one.role == "main" and one.layer == top_layer(made)
-    ]
-    return mains[1:]
-
-
-CHECKS = (
-    outside,
-    too_small,
-    too_close,
-    words_outside,
-    cut_actions,
-    words_on_words,
-    bad_tiers,
-    too_many_lines,
-    twice,
-    two_mains,
-)
-
-
-@pytest.mark.parametrize(("size", "lang"), PANELS)
-@pytest.mark.parametrize("check", CHECKS, ids=[one.__name__ for one in CHECKS])
-def test_no_screen_has_anything(check, size, lang):
-    found = faults(size, lang, check)
+@pytest.mark.parametrize(("size", "lang"), SMALL)
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_is_wrong_with_any_screen_on_the_smallest_panel(part, size, lang):
+    found = wrong(PARTS[part](), size, lang)
     assert not found, "\n".join([f"{len(found)} in all", *found[:12]])
 
 
+@pytest.mark.parametrize(("number", "panel"), list(enumerate(REST)))
+def test_nothing_is_wrong_on_the_other_panels(number, panel):
+    """They have as many millimetres: in `make test` each shows a fourth of all."""
+    scenes = everything()
+    shown = scenes if SOAK else scenes[number :: len(REST)]
+    found = wrong(shown, *panel)
+    assert not found, "\n".join([f"{len(found)} in all", *found[:12]])
+
+
+def test_nothing_is_wrong_with_any_moment_of_any_game():
+    with counted("screens of random moments", full=4000, seed=17) as run:
+        for _ in range(run.n):
+            scene = some_moment(run.rng)
+            size, lang = run.rng.choice(SIZES), run.rng.choice(LANGUAGES)
+            assert wrong([scene], size, lang) == []
+
+
+def some_moment(rng: Random) -> Scene:
+    """Return a random table, looked at in a random way."""
+    edition, most = rng.choice([("retail", 5), ("prototype", 4)])
+    names = rng.choice(tuple(NAMES))
+    people = NAMES[names][: rng.randint(2, most)]
+    steps = rng.randint(1, 40 * len(people))
+    tables = enumerate(played(people, {"edition": edition}, rng))
+    view = next(v for n, v in tables if n == steps or v.state.prompt is None)
+    ways = [*looks(view), *((what, view, ui) for what, ui in dialogs(view))]
+    what, table, ui = rng.choice(ways)
+    name = f"{edition}-{len(people)}-{names}/{steps}/{what}"
+    return Scene(name, world(table), ui, REAL.id)
+
+
+# --- that nothing is left out ---------------------------------------------------------
+
+
+def test_every_dialog_has_a_picture_of_its_own():
+    assert set(DIALOGS) == {*WHOLE, *AT_TABLE, *OVER}
+    shown = set()
+    for scene in everything():
+        key = scene.ui.dialog
+        if key and key not in shown:
+            closed = scene.ui.__class__(where=scene.ui.where, setup=scene.ui.setup)
+            if scene.screen() != scene._replace(ui=closed).screen():
+                shown.add(key)
+    assert shown == set(DIALOGS)
+
+
+def test_every_place_is_shown():
+    assert {scene.ui.where for scene in everything()} == {*WHERE, "game"}
+
+
+def test_everything_that_is_waited_for_is_shown_with_all_numbers_of_players():
+    tags = {one.__struct_config__.tag for one in AnyPrompt.__args__}
+    assert tags == set(PROMPTS)
+    shown = {}
+    for edition, count, names in SETS:
+        for view in course(edition, count, names).values():
+            prompt = view.state.prompt
+            if prompt is not None:
+                key = tag_of(prompt), edition
+                shown.setdefault(key, set()).add(count)
+    for tag in tags:
+        for edition in BOTH - ({"prototype"} if tag in ONLY_RETAIL else set()):
+            most = 5 if edition == "retail" else 4
+            counts = {4} if tag == "choose_type" else set(range(2, most + 1))
+            assert shown[tag, edition] >= counts, (tag, edition)
+
+
+def test_the_gallery_has_every_kind_of_refusal_and_undo():
+    names = {scene.name.rpartition("/")[2] for scene in everything()}
+    assert names >= {"plain", "after-undo", "bot", "amended", "stuck", "notice"}
+    assert names >= {"held", "doubtful", "in-doubt", "refused-0", "allow", "amends"}
+    assert names >= {"revealed-0.4", "total-0", "marks-1"}
+
+
 def test_all_actions_on_screens_are_values():
-    for made in every_screen((800, 480), "en").values():
-        for one in made:
+    for scene in everything()[::7]:
+        for one in scene.screen():
             assert one.intent is None or isinstance(one.intent, Intent)
             if isinstance(one.intent, Do | ChooseAnswer):
                 assert isinstance(one.intent.action, Action)

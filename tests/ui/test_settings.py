@@ -9,9 +9,9 @@ from companion import settings
 from companion.config import Config, settings_file, survey, values
 from companion.kernel import tag_of
 from tests.ui import looks
+from tests.ui.checks import CHECKS
 from tests.ui.scenes import metrics, translator
 from tests.ui.table_app import real_app
-from tests.ui.test_screens import CHECKS
 from ui.app.control import Control
 from ui.app.prefs import Preferences, Start
 from ui.elements import find
@@ -396,7 +396,7 @@ def test_it_is_readable_and_can_be_touched(size, lang, case):
 
 
 def check(screen, size, what):
-    """The house rules of `test_screens`, for one screen."""
+    """The house rules of `checks`, for one screen."""
     found = [one for rule in CHECKS for one in rule(screen, size)]
     assert found == [], (what, found)
 

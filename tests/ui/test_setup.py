@@ -5,6 +5,7 @@ import random
 import pytest
 
 from tests.soak import counted
+from tests.ui.checks import CHECKS
 from tests.ui.home_scenes import (
     FIRST,
     FIVE,
@@ -22,7 +23,6 @@ from tests.ui.home_scenes import (
 from tests.ui.scenes import REAL, SIZES, translator
 from tests.ui.table_app import real_app
 from tests.ui.test_input import finger
-from tests.ui.test_screens import CHECKS
 from ui.elements import find
 from ui.model import NewGame, Open, Setup, StartGame
 from ui.screens.card_type import Kind

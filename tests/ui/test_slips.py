@@ -8,20 +8,34 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.games.dont_go_in_there.actions import PlaceMeeple
 from companion.i18n import Catalogue, Translator, game_catalogues, load_catalogue
-from companion.kernel import Amend, Refusal
-from tests.ui.looks import GAME, LANGUAGES, WORLD
-from tests.ui.scenes import OURS, REAL, SIZES, metrics, real_tables
-from tests.ui.test_screens import (
+from companion.kernel import Amend, Correct, IllegalAction, Refusal
+from tests.ui.checks import (
     outside,
     too_close,
     too_small,
     words_on_words,
     words_outside,
 )
-from ui.elements import find
-from ui.model import Close, Notice, OpenAmend, Page, Refused, reduce
+from tests.ui.looks import GAME, LANGUAGES, WORLD
+from tests.ui.scenes import OURS, REAL, SIZES, metrics, real_tables
+from ui.elements import Rect, find
+from ui.model import (
+    Back,
+    Close,
+    Notice,
+    OpenAmend,
+    Page,
+    Refused,
+    Return,
+    reduce,
+)
 from ui.screens import screen_of
+from ui.screens.correct import Mending
+from ui.screens.kit import LEFT
+from ui.screens.reasons import verdict
+from ui.screens.slips import ASIDE, hides
 
 PATH = (
     "/home/pi/.local/state/tabletop-companion/"
@@ -166,3 +180,101 @@ def test_a_conflict_of_an_amendment_offers_to_replace_to_skip_to_stop_and_to_can
     cancel = find(screen, "main")
     assert cancel.label.texts == ("Cancel the amendment",)
     assert cancel.intent == Close()
+
+
+# --- the verdict, the ringed thing, and the way back ----------------------------------
+
+RULES = [
+    name.removeprefix("refusal.")
+    for path in (
+        "companion/locale/kernel.toml",
+        "companion/games/dont_go_in_there/data/messages.toml",
+    )
+    for name in tomllib.loads(Path(path).read_text(encoding="utf-8"))["message"]
+    if name.startswith("refusal.") and not name.endswith((".near", "_short"))
+]
+
+
+def at_table(ui, size=(800, 480), lang="en", key="dgit-retail-place"):
+    world = replace(WORLD, table=real_tables()[key])
+    looked = replace(ui, language=lang)
+    return screen_of(world, looked, translator(lang), metrics(size))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_has_a_verdict_of_its_own_that_all_can_read(rule, lang):
+    class Sheet:
+        t = translator(lang)
+
+        def say(self, message):
+            full = self.t(message)
+            return (full,)
+
+    head = verdict(Sheet(), rule)[0]
+    assert head != translator(lang)("ui.refused")
+    for size in SIZES:
+        wide = metrics(size).width - LEFT - 1.5 - ASIDE - 4
+        assert metrics(size).text_width(head, "table", bold=True) <= wide, head
+
+
+def taken_space(view):
+    """Return a placement on a space where somebody stands."""
+    for room in view.state.rooms:
+        for number, owner in enumerate(room.spaces, 1):
+            if owner and room.open:
+                return PlaceMeeple(room.side, number)
+    raise AssertionError("nobody stands anywhere")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_refused_is_ringed_and_stays_visible(lang, size):
+    view = real_tables()["dgit-retail-place"]
+    action = taken_space(view)
+    with pytest.raises(IllegalAction) as error:
+        view.state.apply(action)
+    tried = Refused(error.value.refusal, action)
+    screen = at_table(replace(GAME, dialog="refusal", refused=tried), size, lang)
+    ringed = [one for one in screen if "refused" in one.flags]
+    assert len(ringed) == 1
+    thing, slip = ringed[0].rect, find(screen, "slip").rect
+    assert max(slip.y - thing.y, thing.bottom - slip.bottom) >= min(5.0, thing.h)
+    assert find(screen, "slip/rule").label.texts == (
+        translator(lang)("rule.place.taken"),
+    )
+    assert not faults_of(screen, size)
+
+
+def test_a_thing_at_the_bottom_pushes_the_slip_to_the_top():
+    place = Rect(20, 60, 30, 9)
+    slip = Rect(7.5, 38, 145, 46)
+    assert hides(slip, place)
+    assert not hides(Rect(7.5, 1.5, 145, 46), place)
+    assert not hides(slip, Rect(20, 30, 30, 9))
+
+
+def test_places_in_a_reason_are_said_in_words():
+    refusal = Refusal(
+        "position.deck", {"place": "/deck", "n": 9, "due": 12}, family="fault"
+    )
+    tried = Refused(refusal, Correct("/deck", 9))
+    ui = replace(GAME, dialog="refusal", refused=tried)
+    for lang in LANGUAGES:
+        assert "/deck" not in text_of(at_table(ui, lang=lang))
+
+
+def test_understood_leads_back_to_the_dialog_that_was_refused():
+    form = Mending("ghosts", "Cy", number=3)
+    tried = Refused(
+        Refusal("correct.no_effect", {"path": "/deck"}), Correct("/deck", 1)
+    )
+    ui = replace(GAME, dialog="refusal", refused=tried, form=form)
+    leave = find(at_table(ui), "main").intent
+    assert leave == Return()
+    for intent in (leave, Back()):
+        back = reduce(ui, intent)
+        assert (back.dialog, back.form, back.refused) == ("correct", form, None)
+    plain = replace(ui, form=None)
+    assert find(at_table(plain), "main").intent == Close()
+    assert reduce(plain, Back()).dialog == ""

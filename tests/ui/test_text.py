@@ -146,3 +146,23 @@ def test_picture_and_words_lie_apart_inside_their_element(size, element):
     for number, one in enumerate(places):
         for other in places[number + 1 :]:
             assert one.apart(other) >= -0.01
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", ["Bartholomew Summers", "A、Kiki、アン、Maximiliane"])
+def test_what_is_cut_uses_the_line_to_its_end(text, size):
+    measure = metrics(size)
+    wide = measure.text_width(text[:-3] + ELLIPSIS, "cap") + 0.1
+    label = Label((text,), ("cap",), lines=1, cut=True)
+    fitted = measure.fit(label, wide, 6.0)
+    assert fitted.cut
+    assert fitted.lines == (text[:-3] + ELLIPSIS,)
+
+
+def test_a_torn_path_is_cut_without_a_space_in_it():
+    measure = metrics()
+    path = "COMPANION_DISPLAY_BLANK_AFTER"
+    label = Label((path,), ("cap",), lines=2, cut=True, tear=True)
+    fitted = measure.fit(label, measure.text_width("COMPANION_DIS", "cap"), 10.0)
+    assert len(fitted.lines) == 2
+    assert path.startswith("".join(fitted.lines).rstrip(ELLIPSIS))

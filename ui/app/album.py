@@ -10,6 +10,7 @@ from companion.i18n import LANGUAGES
 from ui.app.compose import Composer, metrics_for
 from ui.canvas import Canvas, Panel
 from ui.draw import Painter
+from ui.elements import Screen
 from ui.fonts import FontFiles
 from ui.model import UiState
 from ui.peeking import covered
@@ -49,6 +50,10 @@ class Album:
                 look = replace(ui, language=language)
                 painter.paint(self._composer.compose(world, look, painter.metrics))
                 self._save(painter.canvas, f"{kind}_{language}")
+
+    def screen(self, world: World, ui: UiState) -> Screen:
+        """Return a screen as the first of its pictures shows it."""
+        return self._composer.compose(world, ui, self._painters[0].metrics)
 
     def _save(self, canvas: Canvas, what: str) -> None:
         width, height = canvas.panel.px

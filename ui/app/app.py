@@ -233,8 +233,8 @@ def assemble(  # noqa: PLR0913  (each is a part)
 def _log_trouble(session: Session, composer: Composer) -> None:
     """Say in the terminal too what is wrong with the journal, or was."""
     ui = session.ui
-    t = composer.translator(session.world(), ui)
     if ui.fault is not None:
+        t = composer.translator(session.world(), ui)
         log.error(t(ui.fault.message, **ui.fault.fields))
 
 

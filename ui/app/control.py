@@ -122,7 +122,7 @@ class Control:
         """Return the world with the settings in it."""
         return replace(
             world,
-            choices=self._prefs.now,
+            choices=dict(self._prefs.now),  # that one goes on changing
             fixed=self._prefs.fixed,
             speaker=self._speaker.trouble,
             about=self._about() if self._session.ui.dialog == "settings" else ("", ""),

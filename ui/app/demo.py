@@ -179,6 +179,7 @@ class Demo:
             else:
                 self._answer()
         self._tour.look()
+        self._tour.end()
 
     @property
     def pictures(self) -> int:
@@ -193,6 +194,7 @@ class Demo:
 
     def _begin(self, setup: Setup) -> None:
         """Touch "new game", then "start"; names and options are set in between."""
+        self._tour.begin()
         self._tour.look()
         self._touch(lambda it: isinstance(it, NewGame), "a new game")
         self._session.want(ChangeSetup(setup))

@@ -1,6 +1,5 @@
 """Hands for simulated devices: `run --fake-devices` is played without any device."""
 
-import hashlib
 import random
 from collections.abc import Callable
 from typing import ClassVar, Literal, Protocol
@@ -38,6 +37,8 @@ def fake_uid(game: str, card: str, copy: int) -> str:
         card: the card's key in its pool (`ring-2`).
         copy: which of several that are alike, from 1.
     """
+    import hashlib  # noqa: PLC0415  (late: a table with real devices needs none)
+
     told = f"{game}/{card}/{copy}".encode()
     return "04" + hashlib.sha256(told).hexdigest()[:12].upper()
 

@@ -10,6 +10,7 @@ from ui.elements import (
     find,
     focus_order,
     next_focus,
+    ring_order,
     top_layer,
     toward,
 )
@@ -114,8 +115,8 @@ def _named(key: str, screen: Screen) -> Element | None:
 
 
 def _allowed(screen: Screen) -> Element | None:
-    order = (find(screen, name) for name in focus_order(screen))
-    return next((one for one in order if one and isinstance(one.intent, Allow)), None)
+    order = ring_order(screen)
+    return next((one for one in order if isinstance(one.intent, Allow)), None)
 
 
 # --- the buttons of the rooms ---------------------------------------------------------
@@ -127,9 +128,15 @@ def members(screen: Screen, knob: str) -> tuple[Element, ...]:
     These are the elements with its knob. On a screen without any knobs they are the
     first, second or third of the parts to choose, else of the lists.
     """
-    order = [find(screen, name) for name in focus_order(screen)]
-    listed = [one for one in order if one is not None]
-    if any(one.knob for one in screen if one.layer == top_layer(screen)):
+    return reached(screen, ring_order(screen), knob)
+
+
+def reached(
+    screen: Screen, listed: Sequence[Element], knob: str
+) -> tuple[Element, ...]:
+    """Return `members`, of what the ring visits in its order (`listed`)."""
+    top = top_layer(screen)
+    if any(one.knob for one in screen if one.layer == top):
         return tuple(one for one in listed if one.knob == knob)
     parts = [(one,) for one in listed if isinstance(one.intent, ChoosePart)]
     found = parts or _lists(listed)

@@ -4,11 +4,12 @@ Lit: it may be pressed. Slow pulse: something of its own is chosen. Blink: what 
 there must be resolved now. The screen itself never blinks.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from hardware.lamps.base import Lamps, Pattern
-from ui.app.keys import KNOBS, members
-from ui.elements import Element, Screen, find, focus_order
+from ui.app.keys import KNOBS, reached
+from ui.elements import Element, Screen, ring_order
 from ui.model import Back, UiState, Undo
 
 LAMPS: Final = (*KNOBS, "confirm", "back", "next")
@@ -16,12 +17,13 @@ LAMPS: Final = (*KNOBS, "confirm", "back", "next")
 
 def lamps_for(screen: Screen, ui: UiState) -> dict[str, Pattern]:
     """Return what each lamp shows with this screen."""
-    order = focus_order(screen)
+    order = ring_order(screen)
     found: dict[str, Pattern] = {
-        knob: _room(members(screen, knob), screen) for knob in KNOBS
+        knob: _room(reached(screen, order, knob), screen) for knob in KNOBS
     }
-    found["confirm"] = _lit(ui.focus in order or _main(screen, order))
-    found["back"] = _lit(_leads_back(screen, order, ui))
+    ringed = any(one.name == ui.focus for one in order)
+    found["confirm"] = _lit(ringed or _main(order))
+    found["back"] = _lit(_leads_back(order, ui))
     found["next"] = _lit(len(order) > 1)
     return found
 
@@ -30,29 +32,27 @@ def _lit(on: bool) -> Pattern:
     return "on" if on else "off"
 
 
-def _room(reached: tuple[Element, ...], screen: Screen) -> Pattern:
+def _room(found: tuple[Element, ...], screen: Screen) -> Pattern:
     """Return what a room's lamp shows; a part of a control may be what is urgent."""
-    if not reached:
+    if not found:
         return "off"
-    names = {one.name for one in reached}
+    names = {one.name for one in found}
     parts = [one for one in screen if one.of in names]
-    if any("urgent" in one.flags for one in (*reached, *parts)):
+    if any("urgent" in one.flags for one in (*found, *parts)):
         return "blink"
-    return "pulse" if any("chosen" in one.flags for one in reached) else "on"
+    return "pulse" if any("chosen" in one.flags for one in found) else "on"
 
 
-def _main(screen: Screen, order: tuple[str, ...]) -> bool:
+def _main(order: Sequence[Element]) -> bool:
     """Tell whether there is a main act that can be done."""
-    last = find(screen, order[-1]) if order else None
-    return last is not None and last.role == "main"
+    return bool(order) and order[-1].role == "main"
 
 
-def _leads_back(screen: Screen, order: tuple[str, ...], ui: UiState) -> bool:
+def _leads_back(order: Sequence[Element], ui: UiState) -> bool:
     """Tell whether there is a step to take back, or something to close or undo."""
     if Back().seen(ui) != ui:
         return True
-    there = (find(screen, name) for name in order)
-    return any(one is not None and isinstance(one.intent, Undo) for one in there)
+    return any(isinstance(one.intent, Undo) for one in order)
 
 
 class LampShow:

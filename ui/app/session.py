@@ -14,21 +14,20 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion.kernel import Action, Amend, BadInput
+from companion.kernel import Action, Amend
 from companion.sim.bots import UnknownBot
-from companion.table.faults import JournalFault
 from companion.table.rows import ACT, Change
 from companion.table.table import Table
 from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
 from ui.app import bots, decisions, setting
-from ui.app.acting import Acting
 from ui.app.heard import Heard, tend
 from ui.app.peeks import Peeks
 from ui.app.rig import Rig
 from ui.app.senses import Senses, doubts
 from ui.app.shelf import JournalShelf
+from ui.app.sitting import Sitting
 from ui.app.views import amended, journal_line, table_view, with_before
 from ui.model import (
     Again,
@@ -40,19 +39,15 @@ from ui.model import (
     GoHome,
     Intent,
     NewGame,
-    Notice,
     Quit,
     Redo,
     Resume,
     RetrySave,
-    Setup,
     StartGame,
-    UiState,
     Undo,
     UseHeld,
     reduce,
     resolve,
-    settled,
 )
 from ui.screens.reveal import revealed
 from ui.world import World
@@ -63,13 +58,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Session(Acting):
+class Session(Sitting):
     """One run of the app.
 
     Attributes:
         over: whether somebody wants to leave the program.
         motion: the reckoning comes up bit by bit.
-        set_up: gives the set-up that a new game begins with.
         dress: puts what is not of the game (the settings) into the world.
         ticking: called at each tick, for what waits for time or hears what happens.
         handlers: what else an intent does, after what is looked at has changed; by its
@@ -88,7 +82,7 @@ class Session(Acting):
         clock: Clock = time.monotonic,
         rng: random.Random | None = None,
     ) -> None:
-        super().__init__(Senses(rig, clock), language, clock)
+        super().__init__(shelf, Senses(rig, clock), language, clock)
         self.over = False
         self.motion = True
         self.handlers: dict[type[Intent], Callable[[Any, str], None]] = {}
@@ -96,10 +90,8 @@ class Session(Acting):
         self.scanned: dict[type[decisions.Decision], Callable[[Any], None]] = {
             decisions.Unknown: lambda _: self.tell("reader.card_unknown")
         }
-        self.set_up: Callable[[World, UiState, str], Setup] | None = None
         self.dress: Callable[[World], World] = lambda world: world
         self.ticking: list[Callable[[], None]] = []
-        self._shelf = shelf
         self._rig = rig
         self._late: deque[Event] = deque()
         self._heard = Heard()
@@ -123,7 +115,7 @@ class Session(Acting):
             table = table_view(self.table, devices, *seen)
             table = with_before(table, self.table, self.ui)
             table = replace(table, fallen=self._senses.fallen)
-        shelf, setup = self._shelf, self.ui.setup
+        shelf, setup = self.shelf, self.ui.setup
         if self.ui.where == "game":
             return World(table, remembered=shelf.remembered, devices=devices)
         own = shelf.own_file(setup) if setup is not None else ""
@@ -138,26 +130,18 @@ class Session(Acting):
             case Quit():
                 self.over = True
             case GoHome() | NewGame() | StartGame() | Resume() | Again():
-                self._move(intent)
+                self.move(intent)
             case UseHeld() | DropHeld():
                 self._answer_offer(use=isinstance(intent, UseHeld))
             case Do() | AmendWith() | Allow() | Undo() | AgreeUndo() | Redo():
                 self._act(intent, source)
             case RetrySave():
-                self._retry()
+                self.probe_journal()
             case _:
                 self.look(reduce(self.ui, intent))
                 handle = self.handlers.get(type(intent))
                 if handle is not None:
                     handle(intent, source)
-
-    def _retry(self) -> None:
-        """Open the journal again, or find out whether it can be written again."""
-        self.look(replace(self.ui, dialog="", fault=None))
-        if self.table is None:
-            self.go_on()
-        elif self._trouble is not None and not self.busy:
-            self.probe(self._shelf.probe())
 
     def _act(self, intent: Intent, source: str) -> None:
         table = self.table
@@ -203,85 +187,6 @@ class Session(Acting):
             return
         senses.forget()
         self.look(replace(self.ui, notice=None))
-
-    # --- which game -----------------------------------------------------------------
-
-    def _move(self, intent: Intent) -> None:
-        if self.busy:
-            return
-        try:
-            match intent:
-                case StartGame(setup):
-                    self._start(setup)
-                case Resume(key):
-                    self._sit_down(self._shelf.resume(key))
-                    self._tell_notices()
-                case _:
-                    self._leave(intent)
-        except BadInput as error:
-            fault = Notice("setup.faults", {"faults": error.faults})
-            self.look(replace(self.ui, dialog="fault", fault=fault))
-        except JournalFault as error:
-            self.fault(error)
-
-    def _start(self, setup: Setup) -> None:
-        own = self._shelf.own_file(setup)
-        self._sit_down(self._shelf.start(setup))
-        if own:
-            log.info("own mats and cards: %s", own)
-            self.tell("setup.own", path=own)
-
-    def _leave(self, intent: Intent) -> None:
-        self._shelf.open()
-        if isinstance(intent, GoHome):
-            self.look(replace(settled(self.ui), where="home", setup=None))
-            self._stand_up()
-            return
-        setup = self._setup(intent)
-        self.look(replace(settled(self.ui), where="setup", setup=setup))
-
-    def _setup(self, intent: Intent) -> Setup | None:
-        """Return the set-up to begin with; None: the screen's own."""
-        if isinstance(intent, Again):
-            again = setting.again(self.table, self._shelf.world(), intent.game)
-            if again is not None:
-                return again
-        game = intent.game if isinstance(intent, NewGame | Again) else ""
-        world = self._shelf.world()
-        return self.set_up(world, self.ui, game) if self.set_up else None
-
-    def go_on(self) -> None:
-        """Come up where the table stopped: in its last game, if that is unfinished."""
-        try:
-            self._shelf.open()
-            self._trouble = None
-            # A tower that reported this roll before a power cut may repeat it now.
-            last = self._shelf.last_roll()
-            if last:
-                self._senses.remember(last)
-            if self._shelf.saved:
-                self._sit_down(self._shelf.resume(self._shelf.saved[0].key))
-            self._tell_notices()
-        except JournalFault as error:
-            self.fault(error)
-
-    def _tell_notices(self) -> None:
-        """Say what was found when the journal was opened or a game of it read."""
-        for one in self._shelf.notices():
-            fault = Notice(one.message, dict(one.fields))
-            self.look(replace(self.ui, dialog="fault", fault=fault))
-
-    def _sit_down(self, table: Table) -> None:
-        """Show a game: from now on it is the one that is played."""
-        self._stand_up()
-        self.table = table
-        self.look(replace(settled(self.ui), where="game", setup=None))
-        self._new_prompt()
-
-    def _stand_up(self) -> None:
-        self.table = None
-        self._senses.forget()
-        self._senses.expect(None)
 
     # --- what devices say -----------------------------------------------------------
 
@@ -379,7 +284,7 @@ class Session(Acting):
 
     def _settled(self, change: Change, then: Action | None) -> None:
         """Go on after a change; after going back, programs leave the people time."""
-        self._new_prompt(calm=change.kind != ACT)
+        self.asked(calm=change.kind != ACT)
         table = self.table
         if then is not None and table is not None:
             self.begin(then, lambda: table.begin(then))
@@ -402,7 +307,8 @@ class Session(Acting):
         if move is not None:
             self.begin(move.action, lambda: table.begin(move.action, move.source))
 
-    def _new_prompt(self, *, calm: bool = False) -> None:
+    def asked(self, *, calm: bool = False) -> None:
+        """Take note that something else is asked now; see `Sitting`."""
         self.fresh = self._clock()
         self._bots.expect(calm=calm)
         self._senses.expect(self.state)

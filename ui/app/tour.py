@@ -1,6 +1,7 @@
 """A tour of the screens for the album: what is shown, and what can be opened there."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,11 +9,15 @@ from companion.kernel import IllegalAction, Reveal, tag_of
 from companion.table.table import Table
 from ui.app.album import Album
 from ui.app.session import Session
-from ui.model import Notice, Refused, UiState
-from ui.world import World
+from ui.model import Fill, Notice, Open, Refused, UiState
+from ui.screens.correct import Mending
+from ui.screens.naming import Naming
+from ui.settings import Off, PanelForm, Turned
+from ui.tagging import BindForm, OfferForm
+from ui.world import TableView, World
 
-DIALOGS = ("menu", "log", "correct", "seats", "devices", "end")
 LATER = 12  # entries after which a log is worth a picture
+TAG = "04A1B2C3D4E5F6"
 
 
 class Tour:
@@ -21,51 +26,95 @@ class Tour:
     def __init__(self, session: Session, album: Album) -> None:
         self.album = album
         self._session = session
-        self._opened = False
-        self._refused = False
 
     def look(self, name: str = "") -> None:
-        """Show what is on the screen now, and once what lies behind its buttons."""
-        world = self._session.world()
+        """Show what is on the screen now, and whatever can be opened from there."""
         ui = replace(self._session.ui, revealed=None)  # the reckoning as it ends up
-        self.album.see(name or kind_of(world, ui), world, ui)
-        table = world.table
-        if ui.where != "game" or table is None:
-            return
-        self._look_at_refusal(world, ui)
-        if self._opened:
-            return
-        if len(table.entries) >= LATER and table.amendable is not None:
-            self._opened = True
-            for kind, look in self._behind(world, ui):
-                self.album.see(kind, world, look)
-
-    def _behind(self, world: World, ui: UiState) -> list[tuple[str, UiState]]:
-        """Return the screens that a tap or a fault would bring up."""
-        assert world.table is not None
-        fault = Notice("journal.no_answer", {"seconds": 5})
-        looks = [(dialog, replace(ui, dialog=dialog)) for dialog in DIALOGS]
-        amend = replace(ui, dialog="amend", seq=world.table.amendable)
-        looks += [
-            ("amend", amend),
-            ("agree", replace(ui, dialog="agree")),
-            ("fault", replace(ui, dialog="fault", fault=fault)),
-        ]
-        return looks
-
-    def _look_at_refusal(self, world: World, ui: UiState) -> None:
-        """Show a refusal once: of a card that was seen too often, if there is one."""
+        self._see(ui, name)
         table = self._session.table
-        if self._refused or table is None:
+        if ui.where != "game" or table is None:
+            self._open(ui)
             return
+        self._look_at_refusal(table, ui)
+        view = self._world(ui).table
+        assert view is not None
+        if len(view.entries) >= LATER and view.amendable is not None:
+            for look in self._unasked(view, ui):
+                self._see(look)
+            self._open(ui)
+
+    def begin(self) -> None:
+        """Show the first start, which a demo skips, and what comes up by itself."""
+        first = UiState(where="first", language=self._session.ui.language)
+        looks = {
+            "first": first,
+            "first_panel": replace(first, form=PanelForm()),
+            "turned": replace(first, where="home", dialog="settings", form=Turned()),
+            "stays_on": replace(first, where="home", dialog="off", form=Off("?")),
+        }
+        for name, ui in looks.items():
+            self._see(ui, name)
+
+    def end(self) -> None:
+        """Show home once more, now that a game has been played."""
+        home = UiState(language=self._session.ui.language)
+        self._see(home, "home_after")
+        self._open(home)
+
+    # --- looking --------------------------------------------------------------------
+
+    def _world(self, ui: UiState) -> World:
+        """Return what there is while that is looked at."""
+        now, self._session.ui = self._session.ui, ui
+        try:
+            return self._session.world()
+        finally:
+            self._session.ui = now
+
+    def _see(self, ui: UiState, name: str = "") -> None:
+        world = self._world(ui)
+        self.album.see(name or kind_of(world, ui), world, ui)
+
+    def _open(self, ui: UiState) -> None:
+        """Show every dialog that a tap or a long press leads to, and so on from it."""
+        for look in self._doors(ui):
+            if kind_of(self._world(look), look) not in self.album.kinds:
+                self._see(look)
+                self._open(look)
+
+    def _doors(self, ui: UiState) -> Iterator[UiState]:
+        for one in self.album.screen(self._world(ui), ui):
+            for intent in (one.intent, one.long):
+                if isinstance(intent, Open | Fill):
+                    yield intent.seen(ui)
+
+    def _unasked(self, view: TableView, ui: UiState) -> Iterator[UiState]:
+        """Yield what no tap brings up: questions, faults, cards on the reader."""
+        fault = Notice("journal.no_answer", {"seconds": 5})
+        yield replace(ui, dialog="agree")
+        yield replace(ui, dialog="fault", fault=fault)
+        yield replace(ui, dialog="amend", seq=view.amendable)
+        prompt = view.state.prompt
+        if prompt is None:
+            return
+        if isinstance(prompt, Reveal):
+            yield replace(ui, dialog="bind", form=BindForm(TAG))
+        elif tag_of(prompt) == "take":
+            offer = OfferForm(TAG, view.state.legal_actions()[0])
+            yield replace(ui, dialog="card", form=offer)
+
+    # --- a refusal ------------------------------------------------------------------
+
+    def _look_at_refusal(self, table: Table, ui: UiState) -> None:
+        """Show a refusal once: of a card that was seen too often, if there is one."""
         prompt = table.state.prompt
+        if "refusal" in self.album.kinds:
+            return
         if not (prompt is None or isinstance(prompt, Reveal)):
             return
         for refused in self._refusals(table):
             if refused.entries or prompt is None:
-                self._refused = True
-                look = replace(ui, dialog="refusal", refused=refused)
-                self.album.see("refusal", world, look)
+                self._see(replace(ui, dialog="refusal", refused=refused))
                 return
 
     @staticmethod
@@ -81,8 +130,26 @@ class Tour:
 
 def kind_of(world: World, ui: UiState) -> str:
     """Return the name of the kind of screen that is shown."""
+    if ui.dialog:
+        step = step_of(ui.form)
+        return f"{ui.dialog}_{step}" if step else ui.dialog
     table = world.table
     if ui.where != "game" or table is None:
         return ui.where
     prompt = table.state.prompt
     return "outcome" if prompt is None else f"{prompt.kind}_{tag_of(prompt)}"
+
+
+def step_of(form: Any) -> str:
+    """Return how far a dialog has come, where it then looks quite different."""
+    match form:
+        case Naming(typing=True):
+            return form.board
+        case PanelForm() if form.step != "ask":
+            return form.step
+        case Mending():
+            return f"{form.kind}_one" if form.item >= 0 else form.kind
+        case "open":  # the list of unfinished games
+            return form
+        case _:
+            return ""

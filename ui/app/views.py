@@ -30,8 +30,8 @@ def table_view(
     return TableView(
         table.record.game,
         table.state,
-        table.entries,
-        table.changes,
+        tuple(table.entries),  # the table goes on with its own lists
+        tuple(table.changes),
         redo=undone[-1].action if undone else None,
         amendable=newest[0].seq if newest else None,
         devices=devices,

@@ -6,11 +6,11 @@ screens leave to it.
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from companion import entries
 from ui.elements import Rect
 from ui.world import TableView
 
@@ -126,7 +126,5 @@ class GameScreens(Protocol):
 @cache
 def screens_for(game: str) -> GameScreens | None:
     """Return the screens of a game's own, or None."""
-    for point in entry_points(group=GROUP):
-        if point.name == game:
-            return point.load()
-    return None
+    target = entries.targets(GROUP).get(game)
+    return None if target is None else entries.load(target)

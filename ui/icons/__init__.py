@@ -12,7 +12,7 @@ from ui.icons.acts import ACTS
 from ui.icons.curses import CURSES
 from ui.icons.devices import DEVICES
 from ui.icons.dice import DICE
-from ui.icons.pen import FINER, Draw, Pen, on_arc
+from ui.icons.pen import FINER, FINER_WIDE, Draw, Pen, on_arc
 from ui.icons.rooms import ROOMS
 from ui.icons.scenes import SCENES
 from ui.icons.seats import SEATS
@@ -36,13 +36,19 @@ RIM_STEPS: Final = 16
 ARC_STEPS: Final = 72
 
 
-@lru_cache(maxsize=256)
 def picture(name: str, w: int, h: int, colour: Colour) -> pygame.Surface:
     """Return the picture of that name as a surface of `w` x `h` pixels.
 
     Raises:
         KeyError: there is no such picture.
     """
+    if name in WIDE:  # big, and only on one screen: whoever shows it keeps it
+        return _finished(_drawn(name, w, h, colour), w, h)
+    return _small(name, w, h, colour)
+
+
+@lru_cache(maxsize=192)
+def _small(name: str, w: int, h: int, colour: Colour) -> pygame.Surface:
     return _finished(_drawn(name, w, h, colour), w, h)
 
 
@@ -80,7 +86,10 @@ def arc(w: int, h: int, share: float, colour: Colour, width: float) -> pygame.Su
 
 
 def _drawn(name: str, w: int, h: int, colour: Colour) -> pygame.Surface:
-    pen = Pen((w, h), colour, w / h if name in WIDE else 1.0)
+    if name in WIDE:
+        pen = Pen((w, h), colour, w / h, FINER_WIDE)
+    else:
+        pen = Pen((w, h), colour)
     ICONS[name](pen)
     return pen.surface
 

@@ -73,17 +73,23 @@ def _library(pen: Pen) -> None:
 
 
 def _secret_passage(pen: Pen) -> None:
-    """Draw a dark arch in a wall of stone, and steps that lead away."""
-    pen.box(0.02, 0.02, 0.96, 0.96, 0.04)
-    pen.disc(0.5, 0.42, 0.29, hole=True)
-    pen.box(0.21, 0.42, 0.58, 0.6, hole=True)
-    for i in range(3):
-        pen.box(0.3 + i * 0.07, 0.84 - i * 0.13, 0.4 - i * 0.14, 0.065, 0.02)
-    for y in (0.3, 0.54, 0.78):
-        pen.line((0.02, y), (0.2, y), width=0.045, hole=True)
-        pen.line((0.8, y), (0.98, y), width=0.045, hole=True)
-    for x, y in ((0.12, 0.2), (0.88, 0.2), (0.12, 0.66), (0.88, 0.66)):
-        pen.line((x, y - 0.1), (x, y + 0.1), width=0.045, hole=True)
+    """Draw a bookcase swung open like a door, and an arrow into the dark behind it."""
+    pen.box(0.0, 0.06, 0.44, 0.88, 0.03)
+    pen.box(0.07, 0.13, 0.4, 0.81, hole=True)
+    pen.line((0.22, 0.84), (0.22, 0.56), width=0.1)
+    pen.poly((0.09, 0.6), (0.36, 0.6), (0.22, 0.34))
+    pen.poly((0.42, 0.13), (1.0, 0.0), (1.0, 1.0), (0.42, 0.87))
+    pen.poly((0.49, 0.19), (0.93, 0.1), (0.93, 0.47), (0.49, 0.46), hole=True)
+    pen.poly((0.49, 0.54), (0.93, 0.55), (0.93, 0.9), (0.49, 0.81), hole=True)
+    for x, top, low in (
+        (0.52, 0.25, 0.47),
+        (0.63, 0.2, 0.47),
+        (0.74, 0.25, 0.47),
+        (0.52, 0.58, 0.83),
+        (0.63, 0.63, 0.85),
+        (0.82, 0.6, 0.9),
+    ):
+        pen.box(x, top, 0.08, low - top)
 
 
 ROOMS: Final[dict[str, Draw]] = {

@@ -9,10 +9,10 @@ from companion.i18n import Translator
 from ui.elements import Screen
 from ui.model import TableView, UiState, World
 from ui.screens.generic import place_table
-from ui.screens.kit import Sheet
+from ui.screens.kit import Sheet, marked
 from ui.text import Metrics
 
-__all__ = ["first_setup", "screen_of"]
+__all__ = ["first_setup", "marked", "placed", "screen_of"]
 
 Place = Callable[[Sheet, Any], None]
 
@@ -66,6 +66,14 @@ def _load(place: str) -> Place:
 def screen_of(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen:
     """Return the screen for what there is and what is looked at.
 
+    Args: as for `placed`.
+    """
+    return marked(placed(world, ui, t, metrics), ui)
+
+
+def placed(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen:
+    """Return that screen without the ring and the finger.
+
     Args:
         world: what there is.
         ui: what is looked at; a dialog that cannot be shown is left out.
@@ -82,7 +90,7 @@ def screen_of(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Scr
         _elsewhere(sheet, world)
     if ui.dialog in OVER:
         _load(OVER[ui.dialog])(sheet, world)
-    return sheet.done()
+    return sheet.placed()
 
 
 def _elsewhere(sheet: Sheet, world: World) -> None:

@@ -9,7 +9,7 @@ from companion.kernel import Game
 from ui.elements import GAP, LIST_GAP, Rect
 from ui.games import screens_for
 from ui.model import Fill, World
-from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, Grid, Sheet, paged
+from ui.screens.kit import BODY, FOOT, LEFT, Grid, Sheet, paged
 from ui.tagging import CardsForm, Copy, ForgetCard, UndoTag, form_of, wanted
 from ui.world import CardBook
 
@@ -17,7 +17,9 @@ ASKED: Final = 58.0  # width of what is asked for, mm
 ICON: Final = 15.0
 VALUE: Final = 11.0
 TYPE: Final = 9.2
-BOX: Final = 30.0  # one edition in the headline
+BOX: Final = 32.0  # one edition in the headline
+GAME: Final = 38.0
+HEAD: Final = 11.0
 
 
 class _Page(NamedTuple):
@@ -88,7 +90,7 @@ def _boxes(page: _Page, world: World) -> None:
         words = sheet.say(message) if sheet.t.has(message) else (edition,)
         sheet.button(
             f"edition/{edition}",
-            Rect(x, 1.5, BOX, BUTTON),
+            Rect(x, 1.0, BOX, HEAD),
             words,
             Fill(CardsForm(book.game, edition)),
             group="editions",
@@ -96,18 +98,18 @@ def _boxes(page: _Page, world: World) -> None:
         )
         x -= LIST_GAP
     if len(book.games) > 1:
-        x -= GAP + BOX
+        x -= GAP + GAME
         at = book.games.index(book.game) if book.game in book.games else -1
         following = world.games[book.games[(at + 1) % len(book.games)]]
         words = (page.game.name[sheet.t.lang],)
         other = Fill(CardsForm(following.id))
-        place = Rect(x, 1.5, BOX, BUTTON)
-        sheet.button("game", place, words, other, icon="right", cut=True)
+        place = Rect(x, 1.0, GAME, HEAD)
+        sheet.button("game", place, words, other)
     done, every = len(book.known), sum(count for _, count in book.cards)
     head = Rect(LEFT, 1.0, x - GAP - LEFT, 11.5)
     words = (
         *sheet.say("cards.title_so_far", n=done, of=every),
-        *sheet.say("cards.title"),
+        f"{done} / {every}",
     )
     sheet.text("title", head, words, ("seat", "text"), bold=True, lines=1)
 
@@ -125,7 +127,7 @@ def _asked(page: _Page, place: Rect) -> None:
         sheet.text("cards/what", top, words, ("seat", "text"), bold=True, whole=True)
     else:
         _card(page, asked, top)
-    values, rest = _cut_below(rest, VALUE + 5.2)
+    values, rest = _cut_below(rest, VALUE + 5.6)
     _said(page, rest)
     _values(page, values)
 
@@ -148,8 +150,8 @@ def _card(page: _Page, asked: Copy, place: Rect) -> None:
         sheet.add("cards/icon", "mark", picture, icon=icon)
     name, below = rest.split(11.0)
     words = (page.game.card_name(sheet.t, card),)
-    form = {"tier": "table", "bold": True, "lines": 1}
-    sheet.text("cards/what", name, words, ("table", "seat", "text"), **form)
+    sizes = ("table", "seat", "text", "cap")
+    sheet.text("cards/what", name, words, sizes, bold=True, lines=1)
     of = dict(page.book.cards)[card]
     if of > 1:
         words = sheet.say("cards.copy", n=copy, of=of)
@@ -174,13 +176,9 @@ def _values(page: _Page, place: Rect) -> None:
     mine = [(c, n) for c, n in book.cards if game.card_type(c) == page.kind]
     if not mine:
         return
-    head, row = place.split(4.6, 0.6)
+    head, row = place.split(5.0, 0.6)
     sheet.text("cards/values", head, sheet.say("cards.go_to"), ("cap",), ink="sand")
     chosen = page.chosen
-    if not _left(book, chosen, dict(mine).get(chosen, 0)):
-        again, row = row.cut_left(24.0, GAP)
-        words = sheet.say("cards.anew")
-        sheet.button("cards/anew", again, words, ForgetCard(chosen))
     cells = row.columns(max(len(mine), 4))
 
     def cell(one: Copy, spot: Rect, number: int) -> None:
@@ -247,12 +245,16 @@ def _icon(page: _Page, kind: str) -> str:
 
 
 def _foot(page: _Page) -> None:
-    """Place the way back, undo and skip."""
+    """Place the way back, undo, what is done anew, and skip."""
     sheet, asked = page.sheet, page.asked
     sheet.back()
     undo = UndoTag() if page.book.undo else None
     words = sheet.say("cards.undo")
     sheet.button("cards/undo", sheet.foot(32.0, 44.0), words, undo, icon="undo")
+    book, chosen = page.book, page.chosen
+    if chosen and not _left(book, chosen, dict(book.cards).get(chosen, 0)):
+        words = sheet.say("cards.anew")
+        sheet.button("cards/anew", sheet.foot(78.0, 24.0), words, ForgetCard(chosen))
     skip = None
     if asked is not None:
         skipped = (*page.form.skipped, asked)

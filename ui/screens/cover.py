@@ -18,6 +18,7 @@ from ui.peeking import CoverUp, EnterSeen, Peek, Seen, Uncover, covered
 from ui.screens.generic import place_table
 from ui.screens.kit import BUTTON, Grid, Sheet, paged
 from ui.screens.words import answer_texts, seat_index
+from ui.text import ELLIPSIS
 from ui.widgets import tile
 
 __all__ = ["covered", "peek", "place_cover"]
@@ -81,12 +82,11 @@ def _where(sheet: Sheet, view: TableView, form: Peek) -> tuple[str, ...]:
 
 
 def _shut(sheet: Sheet, view: TableView, form: Peek) -> None:
-    texts = sheet.say("cover.only", seat=form.seat)
     sizes = ("table", "seat", "text")
     rest = {"tier": "table", "lines": 1}
-    sheet.text(
-        "cover/only", _line(sheet, 6.0), texts, sizes, bold=True, cut=True, **rest
-    )
+    line = _line(sheet, 6.0)
+    texts = (_only(sheet, form.seat, line.w),)
+    sheet.text("cover/only", line, texts, sizes, bold=True, cut=True, **rest)
     away = sheet.say("cover.away")
     sheet.text("cover/away", _line(sheet, 19.5), away, sizes, **rest)
     place = Rect(LEFT, 33.0, sheet.right - LEFT, 6.0)
@@ -100,6 +100,16 @@ def _shut(sheet: Sheet, view: TableView, form: Peek) -> None:
     texts = sheet.say("cover.enter")
     flags = frozenset({"hold"})
     sheet.button("enter", enter, texts, EnterSeen(), icon="hold", flags=flags)
+
+
+def _only(sheet: Sheet, seat: str, wide: float) -> str:
+    """Return who looks, at the size of the table; a long name is cut short."""
+    for end in range(len(seat), 1, -1):
+        name = seat if end == len(seat) else seat[:end] + ELLIPSIS
+        text = sheet.t("cover.only", seat=name)
+        if sheet.metrics.text_width(text, "table", bold=True) <= wide:
+            return text
+    return sheet.t("cover.only", seat=seat)
 
 
 def _ring(sheet: Sheet, *, shut: bool) -> None:

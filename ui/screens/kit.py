@@ -4,7 +4,7 @@ Outer layout in mm: spine 0-5, content from 7.5 to 1.5 before the right edge; se
 on top, body, foot. Bottom left takes back, bottom right goes on.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from ui.elements import GAP, LIST_GAP, Element, Label, Rect, Role, Screen, Size
 from ui.model import Back, Intent, Page, UiState
 from ui.text import Metrics
 
+SPINE: Final = 5.0
 LEFT: Final = 7.5
 EDGE: Final = 1.5
 RAIL: Final = 40.0
@@ -189,26 +190,49 @@ class Sheet:
         ]
         self.layer += 1
 
+    def shade(self) -> None:
+        """Dim what lies below; the spine stays bright: it tells who acts."""
+        wide = self.metrics.width - SPINE
+        self.add("shade", "shade", Rect(SPINE, 0, wide, self.metrics.height))
+
     def revise(self, change: Callable[[Element], Element | None]) -> None:
         """Let all that is placed so far be changed, or taken away (None)."""
         changed = [change(one) for one in self._items]
         self._items = [one for one in changed if one is not None]
 
+    def placed(self) -> Screen:
+        """Return the screen, without the ring and the finger."""
+        return tuple(self._items)
+
     def done(self) -> Screen:
         """Return the screen, with the ring and the finger where they are."""
-        marked = [self._marked(one) for one in self._items]
-        wholes = {one.name: one for one in marked}
-        return tuple(_as_its_whole(one, wholes) for one in marked)
+        return marked(self._items, self.ui)
 
-    def _marked(self, one: Element) -> Element:
-        flags = set(one.flags)
-        if one.touchable and one.name == self.ui.focus:
-            flags.add("focus")
-        if one.touchable and one.name == self.ui.pressed:
-            flags.add("pressed")
-            if "hold" in flags:
-                one = replace(one, value=self.ui.holding)
-        return replace(one, flags=frozenset(flags)) if flags - one.flags else one
+
+def marked(placed: Iterable[Element], ui: UiState) -> Screen:
+    """Return a screen with the ring and the finger where they are.
+
+    That is all on a screen that depends on `ui.focus`, `ui.pressed` and `ui.holding`.
+    """
+    found = [
+        _marked(one, ui) if one.name in (ui.focus, ui.pressed) else one
+        for one in placed
+    ]
+    wholes = {one.name: one for one in found}
+    return tuple(_as_its_whole(one, wholes) if one.of else one for one in found)
+
+
+def _marked(one: Element, ui: UiState) -> Element:
+    if not one.touchable:
+        return one
+    flags = set(one.flags)
+    if one.name == ui.focus:
+        flags.add("focus")
+    if one.name == ui.pressed:
+        flags.add("pressed")
+        if "hold" in flags:
+            one = replace(one, value=ui.holding)
+    return replace(one, flags=frozenset(flags))
 
 
 def _as_its_whole(one: Element, wholes: Mapping[str, Element]) -> Element:

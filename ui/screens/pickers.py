@@ -133,7 +133,7 @@ def _head(
         sheet.add("correct/icon", "mark", Rect(old.x, y, side, side), icon=mend.icon)
     room = Rect(old.x + side + GAP, old.y, old.w - side - GAP, old.h)
     sizes = ("seat", "text", "cap")
-    sheet.text("correct/old", room, texts, sizes, ink="sand", cut=True)
+    sheet.text("correct/old", room, texts, sizes, ink="sand", cut=True, whole=True)
     arrow = Rect(old.right + 1.5, old.y + (old.h - 7) / 2, 7, 7)
     sheet.add("correct/arrow", "mark", arrow, icon="right")
     if pick is None:

@@ -41,6 +41,7 @@ def _binding(
 ) -> Element | None:
     """Return an element as it is while an unknown card waits; None: it is not there."""
     top = one.name.partition("/")[0] in ("sentence", "menu", "main")
+    top = top or one.name.endswith("/hint")  # it would be wrong now
     if top or one.rect.bottom > foot:
         return one if one.role in ("spine", "panel") and one.intent is None else None
     intent = one.intent
@@ -63,7 +64,7 @@ def place_offer(sheet: Sheet, world: World) -> None:
     what = _meaning(sheet, view, form.meaning)
     why = tuple(sheet.t("cards.offered_why", what=one) for one in what)
     whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height)
-    sheet.add("shade", "shade", whole)
+    sheet.shade()
     high = 44.0
     slip = Rect(LEFT, whole.h - high - 1.5, sheet.right - LEFT, high)
     sheet.add("slip", "slip", slip)

@@ -21,7 +21,7 @@ from ui.settings import (
 from ui.widgets.controls import Choice, segments
 
 ROWS: Final = 5
-LEFT_WIDE: Final = 88.0
+LEFT_WIDE: Final = 86.0
 WORDS: Final = 28.0
 PAD: Final = 2.0
 LINES: Final = 5  # devices that are named
@@ -227,8 +227,8 @@ def _device(sheet: Sheet, line: DeviceLine, row: Rect) -> None:
     kind = f"ui.device_{line.kind}"
     label = (sheet.t(kind) if sheet.t.has(kind) else line.device,)
     texts = sheet.say(f"ui.found_{line.state}")
-    wide = sheet.metrics.text_width(texts[0], "cap") + 1.0
-    x = row.x + side + 1.5
+    wide = sheet.metrics.text_width(texts[0], "cap") + 0.2
+    x = row.x + side + 1.0
     words = Rect(x, row.y, row.right - wide - x, row.h)
     sheet.text(f"{name}/name", words, label, ("cap",), cut=True, lines=1, of="devices")
     state = Rect(words.right, row.y, wide, row.h)

@@ -74,7 +74,9 @@ def _head(sheet: Sheet, world: World, setup: Setup) -> None:
     rest = Rect(line.right + GAP, 1.5, sheet.right - line.right - GAP, SENTENCE - 1.0)
     name = (game_name(sheet.t, world.games[setup.game]),)
     look: dict[str, Any] = {"align": "right", "ink": "sand", "lines": 1}
-    if world.own:
+    if not world.own:
+        look["lines"] = 2
+    else:
         rest, below = rest.rows(2, 0.0)
         texts = sheet.say("ui.own_values", path=world.own)
         sheet.text("own", below, texts, ("cap",), **look)

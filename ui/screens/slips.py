@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.kernel import Action, Amend, End, Refusal
+from companion.kernel import Action, Amend, End
 from ui.elements import GAP, Element, Label, Rect, Size
 from ui.model import (
     AgreeUndo,
@@ -22,7 +22,7 @@ from ui.model import (
     returned,
 )
 from ui.screens.kit import BUTTON, LEFT, Sheet, pager
-from ui.screens.tree import spoken
+from ui.screens.reasons import reasons, verdict
 from ui.screens.words import action_texts, happened, moment, opens_amend
 from ui.settings import Off, SwitchOff
 
@@ -105,14 +105,18 @@ def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     """Place the paper with its headline, the reason, the rule's name, the controls."""
     head, texts, rule, more, ringed = paper
     whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height)
-    sheet.add("shade", "shade", whole)
+    sheet.shade()
     least = FIXED + (ROW + GAP if more else 0.0)
     reading = _reading(sheet, texts, whole.h - 2 * EDGE - least)
-    high = least + reading.high
-    slip = Rect(LEFT, whole.h - high - EDGE, sheet.right - LEFT, high)
-    if ringed is not None and _hides(slip, ringed):
+    slip = _lying(sheet, least + reading.high)
+    if ringed is not None and hides(slip, ringed):
+        reading = _reading(sheet, texts, whole.h - 2 * EDGE - least, ("cap",))
+        slip = _lying(sheet, least + reading.high)
         above = Rect(slip.x, EDGE, slip.w, slip.h)
-        slip = slip if _hides(above, ringed) else above
+        if hides(slip, ringed) and not hides(above, ringed):
+            slip = above
+        if hides(slip, ringed):
+            sheet.revise(_without_ring)
     sheet.add("slip", "slip", slip)
     _aside(sheet, slip, rule)
     x = slip.x + ASIDE
@@ -132,7 +136,18 @@ def _place(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     _ways(sheet, slip, ways, more)
 
 
-def _hides(slip: Rect, thing: Rect) -> bool:
+def _without_ring(one: Element) -> Element:
+    """Return what the slip hides anyway without the ring, which would stick out."""
+    return replace(one, flags=one.flags - {"refused"})
+
+
+def _lying(sheet: Sheet, high: float) -> Rect:
+    """Return the place of a slip of that height, pushed in from below."""
+    y = sheet.metrics.height - high - EDGE
+    return Rect(LEFT, y, sheet.right - LEFT, high)
+
+
+def hides(slip: Rect, thing: Rect) -> bool:
     """Tell whether a slip leaves too little of a thing to be seen."""
     seen = max(slip.y - thing.y, thing.bottom - slip.bottom)
     return seen < min(SEEN, thing.h)
@@ -162,7 +177,9 @@ class Reading(NamedTuple):
     high: float
 
 
-def _reading(sheet: Sheet, texts: tuple[str, ...], most: float) -> Reading:
+def _reading(
+    sheet: Sheet, texts: tuple[str, ...], most: float, sizes: tuple[Size, ...] = SIZES
+) -> Reading:
     """Return how a reason is set: the slip grows, then it is in pages.
 
     Short reasons leave the slip as it is, so that slips look alike.
@@ -170,7 +187,7 @@ def _reading(sheet: Sheet, texts: tuple[str, ...], most: float) -> Reading:
     metrics = sheet.metrics
     wide = sheet.right - LEFT - ASIDE - 4
     for text in texts:
-        for size in SIZES:
+        for size in sizes:
             high = metrics.high(len(metrics.lines(text, size, wide)), size)
             if high <= most:
                 return Reading(size, [text], max(high, LEAST))
@@ -247,33 +264,8 @@ def _refusal(
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
         amend = tuple(_amend(sheet, view, seq) for seq in refused.entries[:3])
     head = sheet.say("ui.amends") if amends else verdict(sheet, refusal.rule)
-    texts = _reasons(sheet, view, refusal)
+    texts = reasons(sheet, view, refusal)
     _place(sheet, Paper(head, texts, name, amend, ringed), ways)
-
-
-def verdict(sheet: Sheet, rule: str) -> tuple[str, ...]:
-    """Return the headline of a refusal: that of its rule, of its family, or of all."""
-    family = rule.partition(".")[0]
-    for message in (f"refusal.{rule}_head", f"refusal.{family}_head"):
-        if sheet.t.has(message):
-            return sheet.say(message)
-    return sheet.say("ui.refused")
-
-
-def _reasons(sheet: Sheet, view: TableView | None, refusal: Refusal) -> tuple[str, ...]:
-    """Return why something is refused, then shorter; places are said in words."""
-    t, fields = sheet.t, refusal.fields
-    short = f"refusal.{refusal.rule}_short"
-    if view is not None:
-        data = view.state.view()
-        said = {
-            key: spoken(t, data, str(fields[key]))
-            for key in ("place", "path")
-            if str(fields.get(key, "")).startswith("/")
-        }
-        refusal = replace(refusal, fields={**fields, **said})
-    texts = (refusal.describe(t),)
-    return (*texts, t(short, **fields)) if t.has(short) else texts
 
 
 def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:

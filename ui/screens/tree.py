@@ -16,6 +16,7 @@ from ui.screens.words import key_text, value_text
 
 LAST: Final = ("prompt", "options")  # seldom wrong, so last in the list
 CELL: Final = 10.0
+MAIN_WIDE: Final = 66.0
 
 
 def at(data: Any, path: str) -> Any:
@@ -122,7 +123,7 @@ def place_tree(sheet: Sheet, view: TableView) -> None:
     if is_branch(value):
         _choose(sheet, data, path, value)
     else:
-        _edit(sheet, data, path, value)
+        _edit(sheet, view.state, data, path, value)
     sheet.back()
 
 
@@ -154,7 +155,7 @@ def _choose(sheet: Sheet, data: Any, path: str, value: Any) -> None:
     paged(sheet, f"path{path}", children(value, path), Grid(rect, CELL, 3), cell)
 
 
-def _edit(sheet: Sheet, data: Any, path: str, old: Any) -> None:
+def _edit(sheet: Sheet, state: State, data: Any, path: str, old: Any) -> None:
     sheet.title((trail(sheet.t, data, path), place_name(sheet.t, data, path)))
     new = sheet.ui.value
     line = Rect(LEFT, 13.0, sheet.right - LEFT, 22.0)
@@ -173,8 +174,12 @@ def _edit(sheet: Sheet, data: Any, path: str, old: Any) -> None:
         _stepper(sheet, new if isinstance(new, int) else old, rect)
     else:
         _choice(sheet, _words_like(data, path, old), rect)
-    act = Do(Correct(path, new)) if new != old or type(new) is not type(old) else None
-    sheet.main(sheet.say("ui.correct_do"), act, (place_name(sheet.t, data, path),))
+    action = Correct(path, new)
+    changed = new != old or type(new) is not type(old)
+    corner = sheet.main_place
+    place = Rect(sheet.right - MAIN_WIDE, corner.y, MAIN_WIDE, corner.h)
+    texts = placed(sheet.t, state, action) if changed else sheet.say("mend.rests")
+    sheet.main(texts, Do(action) if changed else None, rect=place, icon="tick")
 
 
 def _stepper(sheet: Sheet, value: int, rect: Rect) -> None:

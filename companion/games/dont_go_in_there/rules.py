@@ -84,7 +84,10 @@ def place_meeple(
     """F2: a meeple goes on a free space; the third one starts the resolution."""
     i = state.room_index(action.room)
     if i < 0 or not state.rooms[i].open:
-        raise refused("place.no_room", room=action.room, rooms=prompt.rooms)
+        boards = state.options.profile.boards.value
+        known = any(action.room in board for board in boards)
+        rule = "place.room_away" if known else "place.no_room"
+        raise refused(rule, room=action.room, rooms=prompt.rooms)
     room, space = state.rooms[i], action.space
     if not 1 <= space <= len(room.spaces):
         raise refused(

@@ -95,7 +95,8 @@ def test_F2_every_free_space_of_every_room_is_offered(edition: str) -> None:
     third = "hallway" if edition == "prototype" else "library"
     expected = [("attic", k) for k in range(2, spaces + 1)]
     assert spots == expected + [(third, k) for k in range(1, spaces + 1)]
-    assert refusal(state, place("basement", 1)).rule == "place.no_room"
+    assert refusal(state, place("basement", 1)).rule == "place.room_away"
+    assert refusal(state, place("kitchen", 1)).rule == "place.no_room"
     assert refusal(state, place("attic", spaces + 1)).rule == "place.no_space"
     assert refusal(state, place("attic", 0)).rule == "place.no_space"
 

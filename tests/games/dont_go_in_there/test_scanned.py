@@ -34,12 +34,16 @@ def states(rng, edition, players, **options):
         state = state.apply(rng.choice(state.legal_actions())).state
 
 
-def until(rng, what, edition="retail", players=4, ready=lambda _: True):
-    """Return the first state of random games that waits for `what`."""
-    while True:
-        for state in states(rng, edition, players):
+TYPES = ("tome", "mask", "doll", "ring", "twin", "holy_water", "mirror")
+
+
+def until(rng, what, ready=lambda _: True):
+    """Return the first state of some random games that waits for `what`."""
+    for _ in range(300):
+        for state in states(rng, "retail", 4, types=TYPES):
             if tag_of(state.prompt) == what and ready(state):
                 return state
+    pytest.fail(f"no random game has waited for {what}")
 
 
 @pytest.fixture
@@ -78,7 +82,7 @@ def _sound(state, card):
     if isinstance(meaning, Refusal):
         told = meaning.describe(SPEAK)
         assert SPEAK.has(f"rule.{meaning.rule}")
-        assert game.card_name(SPEAK, card) not in told or not card_of(card)
+        assert card in STRANGE or game.card_name(SPEAK, card) not in told
         return tag_of(state.prompt), Refusal
     if isinstance(meaning, Mark):
         assert meaning.card == card

@@ -4,10 +4,13 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from tests.ui.checks import faults
 from tests.ui.scenes import JA, LONG, REAL, SIZES, metrics, played, translator
 from ui.model import UiState, World
 from ui.screens import screen_of
 from ui.text import boxes
+
+__all__ = ["GAME", "NAMES", "PANELS", "faults", "fits", "shown", "table"]
 
 GAME = UiState(where="game")
 PANELS = tuple((size, lang) for size in SIZES for lang in ("ja", "en"))
@@ -30,13 +33,6 @@ def shown(view, ui=GAME, size=(800, 480), lang="en"):
     """Return the screen of a table."""
     t = translator(lang, REAL.id)
     return screen_of(World(table=view), replace(ui, language=lang), t, metrics(size))
-
-
-def faults(made, size):
-    """Return everything that is wrong with a screen's looks."""
-    from tests.ui.test_screens import CHECKS  # noqa: PLC0415  (its tests are its own)
-
-    return [f"{check.__name__}: {one}" for check in CHECKS for one in check(made, size)]
 
 
 def fits(one, size=(800, 480)):

@@ -76,7 +76,7 @@ def test_hidden_ghosts_stay_hidden_also_in_what_depends_on_them():
         made = shown(view, looking_at(view))
         assert "?" in find(made, "sentence").label.texts[0]
         said = find(made, "seat/type/cat/next").label.texts
-        assert said[0] == "At the end, with up to 9 ghosts"
+        assert said[0] == "Dispelled at the end, with up to 9 ghosts"
     opened = table("place", 3, ghosts_hidden=False)
     for ghosts, words in ((0, "At the end 1 goes: 4 curses less"), (20, None)):
         view = holding(opened, cats, ghosts=ghosts)

@@ -1,7 +1,7 @@
 """Choosing the cards that are turned face down: the best pick is proposed.
 
 A tap marks a card or takes the mark off; the main act wakes when the marks are one of
-the answers. Other answers are one tap away.
+the answers. Every answer is one tap away, too.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ HEAD: Final = 6.0
 CARDS_HIGH: Final = 21.0
 TILE: Final = 14.6
 SUM: Final = 31.0
-OTHERS: Final = 10.0
+SETS: Final = 10.0
 REST: Final = 12.4
 SMALL: Final = 8.4
 
@@ -67,8 +67,8 @@ def place_dispel(sheet: Sheet, view: TableView) -> None:
     wide = cards.w - SUM - GAP
     _cards(sheet, prompt, me, marked, Rect(cards.x, cards.y, wide, cards.h))
     _sum(sheet, marked, Rect(cards.right - SUM, cards.y, SUM, cards.h))
-    others, rest = rest.split(OTHERS, 1.4)
-    _others(sheet, prompt, marked, others)
+    sets, rest = rest.split(SETS, 1.4)
+    _sets(sheet, prompt, marked, sets)
     _rest(sheet, me, prompt.type, rest)
     _main(sheet, me, marked)
 
@@ -175,26 +175,26 @@ def _sum(sheet: Sheet, marked: Marked, place: Rect) -> None:
     figure(sheet, "dispel/total", below, total, ("table", "seat"), bold=True)
 
 
-# --- other sets -----------------------------------------------------------------------
+# --- the sets that fit ----------------------------------------------------------------
 
 
-def _others(sheet: Sheet, prompt: Dispel, marked: Marked, place: Rect) -> None:
-    """Place the other answers, a few at a time; one tap chooses one."""
-    others = [one for one in prompt.choices if one != marked.values]
-    if not others:
+def _sets(sheet: Sheet, prompt: Dispel, marked: Marked, place: Rect) -> None:
+    """Place the answers, a few at a time; one tap chooses one, a second does it."""
+    sets = prompt.choices
+    if len(sets) < 2:
         return
     words = Rect(place.x, place.y, 23.0, place.h)
     sheet.text(
-        "dispel/others", words, sheet.say("resolve.others"), ("text", "cap"), ink="sand"
+        "dispel/sets", words, sheet.say("resolve.sets"), ("text", "cap"), ink="sand"
     )
     cells = Rect(words.right + 1.0, place.y, place.right - words.right - 1.0, place.h)
-    wide = max(_wide(sheet, one) for one in others)
+    wide = max(_wide(sheet, one) for one in sets)
     most = int((cells.w + LIST_GAP) // (wide + LIST_GAP))
-    if most < len(others):
+    if most < len(sets):
         most = max(1, int((cells.w - 12.0 + LIST_GAP) // (wide + LIST_GAP)))
-    pages = -(-len(others) // most)
+    pages = -(-len(sets) // most)
     page = sheet.ui.page("answers") % pages
-    for number, choice in enumerate(others[page * most : (page + 1) * most]):
+    for number, choice in enumerate(sets[page * most : (page + 1) * most]):
         cell = Rect(cells.x + number * (wide + LIST_GAP), cells.y, wide, cells.h)
         action = _answer(prompt, choice)
         sheet.button(
@@ -205,6 +205,7 @@ def _others(sheet: Sheet, prompt: Dispel, marked: Marked, place: Rect) -> None:
             role="member",
             group="answers",
             knob=KNOBS[1],
+            flags=frozenset({"chosen"} if choice == marked.values else ()),
         )
     if pages > 1:
         more = Rect(cells.right - 10.0, cells.y, 10.0, cells.h)

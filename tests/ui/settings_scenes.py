@@ -1,0 +1,116 @@
+"""First start, settings, the question about the panel, switching off, tags."""
+
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.config import Config, values
+from companion.table.tags import box_of
+from tests.ui.home_scenes import table, world
+from tests.ui.scene import Scene
+from tests.ui.scenes import DEVICES, REAL
+from ui.model import DeviceLine, Notice, UiState, World
+from ui.settings import Off, PanelForm, Turned
+from ui.tagging import CardsForm, CardWord
+from ui.world import CardBook
+
+FIXED = {
+    "display.theme": "COMPANION_DISPLAY_THEME",
+    "display.motion": "COMPANION_DISPLAY_MOTION",
+    "display.blank_after": "COMPANION_DISPLAY_BLANK_AFTER",
+    "display.rotate": "--rotate",
+    "display.panel_mm": "--panel-mm",
+}
+PROBLEM = "Unit not found"
+OUTSIDE = (PROBLEM,)
+"""What the system says, in its own language."""
+FOLDER = "~/.local/state/a-very-long-name-of-a-folder/tabletop-companion"
+
+
+@cache
+def choices() -> dict[str, Any]:
+    """Return what is set at first."""
+    return values(Config())
+
+
+@cache
+def settings() -> tuple[Scene, ...]:
+    """Return the first start, the settings, the panel, the menu without a table."""
+    plain = world(choices=choices(), about=("0.1.2", FOLDER))
+    locked = replace(plain, fixed=FIXED, speaker="ui.no_speaker")
+    never = {**choices(), "display.blank_after": 0, "sound.on": False}
+    quiet = replace(plain, choices=never)
+    new = World(games={REAL.id: REAL}, choices=choices(), devices=DEVICES)
+    first = UiState(where="first")
+    found = {"first": (new, first), "menu-home": (plain, UiState(dialog="menu"))}
+    forms = (None, Turned(10), Turned(1))
+    for name, there in (("plain", plain), ("locked", locked), ("quiet", quiet)):
+        for number, form in enumerate(forms):
+            look = UiState(dialog="settings", form=form)
+            found[f"settings-{name}-{number}"] = (there, look)
+    for step in ("ask", "list", "match"):
+        for mm in (None, (150.0, 84.0)):
+            form = PanelForm(step, mm)
+            key = f"{step}-{bool(mm)}"
+            found[f"panel-{key}"] = (plain, UiState(dialog="panel", form=form))
+            found[f"first-{key}"] = (new, replace(first, form=form))
+    for number, form in enumerate((None, Off(PROBLEM), Off())):
+        found[f"off-{number}"] = (plain, UiState(dialog="off", form=form))
+    fault = Notice("journal.no_answer", {"seconds": 5})
+    found["fault-home"] = (plain, UiState(dialog="fault", fault=fault))
+    return tuple(Scene(name, *one) for name, one in found.items())
+
+
+def books() -> dict[str, CardBook]:
+    """Return boxes of cards: nothing, something, all of them registered."""
+    cards = box_of(REAL, "retail")
+    places = [(card, n) for card, count in cards for n in range(1, count + 1)]
+    editions = ("prototype", "retail")
+    plain = CardBook(REAL.id, (REAL.id,), "retail", editions, cards, reader=True)
+    some = frozenset(places[: len(places) // 3])
+    return {
+        "new": plain,
+        "some": replace(plain, known=some, undo=True),
+        "all": replace(plain, known=frozenset(places), undo=True),
+        "no-reader": replace(plain, reader=False),
+        "prototype": replace(
+            plain, edition="prototype", cards=box_of(REAL, editions[0])
+        ),
+    }
+
+
+@cache
+def cards() -> tuple[Scene, ...]:
+    """Return the screens in which cards get their tags."""
+    found = {"cards-none": (world(), UiState(dialog="cards"))}
+    word = CardWord(REAL, "music_box-3")
+    said = Notice("cards.bound", {"card": word, "n": 2})
+    for name, book in books().items():
+        first = CardsForm(REAL.id, book.edition)
+        some = book.cards[len(book.cards) // 2][0]
+        forms = (None, replace(first, said=said), replace(first, at=some, by_hand=True))
+        for number, form in enumerate(forms):
+            look = UiState(dialog="cards", form=form)
+            found[f"cards-{name}-{number}"] = (world(book=book), look)
+    at_table = replace(table(), book=replace(books()["some"], editions=(), edition=""))
+    found["cards-table"] = (at_table, UiState(where="game", dialog="cards"))
+    return tuple(Scene(name, *one, REAL.id) for name, one in found.items())
+
+
+@cache
+def devices() -> tuple[Scene, ...]:
+    """Return the devices, all of them in trouble or none."""
+    path = "/dev/serial/by-id/usb-Raspberry_Pi_Pico_E66058388368-if00"
+    kinds = ("tower", "reader", "buttons", "lamps", "journal")
+    found = []
+    for state, reason in (("ok", ""), ("degraded", "device.lost"), ("starting", "")):
+        lines = tuple(
+            DeviceLine(kind, kind, state, reason, {"path": path}, at=1.7e9, count=12)
+            for kind in kinds
+        )
+        there = world(devices=lines)
+        found.append(Scene(f"devices-{state}", there, UiState(dialog="devices")))
+        home = UiState()
+        found.append(Scene(f"home-{state}", there, home, REAL.id))
+    return tuple(found)

@@ -1,0 +1,158 @@
+"""The screen of the devices: what they said, what is wrong, and trying again."""
+
+import pytest
+from msgspec.structs import replace
+
+from hardware.events import (
+    ButtonEdge,
+    CardSeen,
+    DeviceStatus,
+    DieSeen,
+    Health,
+    RollSeen,
+)
+from tests.kernel.toys import WINDOW
+from tests.ui.checks import (
+    outside,
+    too_close,
+    too_small,
+    words_on_words,
+    words_outside,
+)
+from tests.ui.looks import GAME, LANGUAGES, WORLD
+from tests.ui.scenes import SIZES, metrics, real_tables, translator
+from tests.ui.table_app import real_app
+from ui.app.heard import Heard
+from ui.devices import Looked, TryDevice
+from ui.elements import find
+from ui.model import DeviceLine, Open, RetrySave
+from ui.screens import screen_of
+
+CHECKS = (outside, too_small, too_close, words_outside, words_on_words)
+KINDS = ("tower", "reader", "buttons", "lamps", "journal")
+PATH = "/dev/serial/by-id/usb-Raspberry_Pi_Pico_E66058388368-if00"
+REASONS = {
+    "device.lost": {"path": PATH},
+    "device.died": {"error": "PortError: " + PATH},
+    "device.disabled": {},
+    "tower.cover": {},
+}
+
+
+def made(lines, size=(800, 480), lang="en", form=None):
+    ui = replace(GAME, dialog="devices", language=lang, form=form)
+    view = replace(real_tables()["dgit-retail-place"], devices=tuple(lines))
+    t = translator(lang, view.game.id)
+    return screen_of(replace(WORLD, table=view), ui, t, metrics(size))
+
+
+def every_line(state, reason):
+    fields = REASONS.get(reason, {})
+    return [
+        DeviceLine(kind, kind, state, reason, fields, "dev.card", {}, 1.7e9, 1234, 56)
+        for kind in KINDS
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        ("ok", ""),
+        ("starting", ""),
+        *((state, one) for state in ("degraded", "offline") for one in REASONS),
+    ],
+)
+def test_every_device_in_every_state_stands_in_its_place(state, reason, lang, size):
+    for kind in (*KINDS, "screen"):
+        screen = made(every_line(state, reason), size, lang, Looked(kind))
+        assert [(kind, e) for check in CHECKS for e in check(screen, size)] == []
+
+
+def test_what_is_in_trouble_explains_itself_without_being_asked():
+    lines = [DeviceLine("tower", "tower", "ok"), *every_line("degraded", "tower.cover")]
+    lines = [lines[0], replace(lines[2], device="reader")]
+    screen = made(lines)
+    assert "chosen" in find(screen, "device/reader").flags
+    assert find(screen, "explain/head").label.texts == ("In trouble",)
+    why = find(screen, "explain/why").label.texts[0]
+    assert "Choose the cards on the screen." in why
+    assert find(screen, "explain/step/2") is not None
+    assert find(screen, "main").intent == TryDevice("reader")
+
+
+def test_what_is_well_or_left_out_needs_no_trying():
+    for line in (
+        DeviceLine("tower", "tower", "ok"),
+        DeviceLine("tower", "tower", "offline", "device.disabled"),
+    ):
+        assert find(made([line], form=Looked("tower")), "main") is None
+    journal = DeviceLine("journal", "journal", "degraded")
+    assert find(made([journal]), "main").intent == RetrySave()
+
+
+# --- what was heard -------------------------------------------------------------------
+
+
+def heard(*events):
+    found = Heard(lambda: 1.7e9)
+    for event in events:
+        found.hear(event)
+    lines = tuple(DeviceLine(kind, kind, "ok") for kind in KINDS)
+    return {one.kind: one for one in found.told(lines, 7)}
+
+
+def test_the_last_word_of_each_device_and_how_often_it_spoke():
+    dice = (DieSeen("dg", "GHOST"),) * 3
+    lines = heard(
+        RollSeen("tower", "B", 1, 0, dice, 1.0),
+        ButtonEdge("panel", "a", "pressed", 1.0),
+        ButtonEdge("panel", "a", "released", 1.1),
+    )
+    assert (lines["tower"].last, lines["tower"].last_fields) == ("dev.rolled", {"n": 3})
+    assert lines["buttons"].last_fields == {"button": "a"}
+    assert [lines[kind].count for kind in KINDS[:4]] == [1, 0, 1, 0]
+    assert lines["journal"].last_fields == {"n": 7}
+
+
+def test_a_card_was_read_and_never_which():
+    uid = "04C63A63110189"
+    line = heard(CardSeen("reader", uid, 1.0))["reader"]
+    assert (line.last, line.last_fields, line.count) == ("dev.card", {}, 1)
+    for lang in LANGUAGES:
+        assert uid not in str(made([line], lang=lang))
+
+
+def test_troubles_are_counted_when_they_begin():
+    def status(state):
+        return DeviceStatus("tower", "tower", state)
+
+    ups = [Health.STARTING, Health.OK, Health.DEGRADED, Health.OFFLINE, Health.OK]
+    line = heard(*(status(one) for one in (*ups, Health.OFFLINE)))["tower"]
+    assert line.troubles == 2
+    assert line.last == "dev.offline"
+
+
+def test_trying_a_device_again_starts_it_anew(tmp_path):
+    app = real_app(tmp_path).begin(WINDOW)
+    app.tower.stop()
+    app.turn()
+    assert app.tower.status.state == Health.OFFLINE
+    app.want(Open("devices", Looked("tower")))
+    app.tap("main")
+    app.turn_until(lambda: app.tower.status.state != Health.OFFLINE)
+    app.turn()
+    screen = app.hands.screen
+    assert find(screen, "device/tower") is not None
+    app.close()
+
+
+def test_the_app_tells_the_last_roll_with_its_time(tmp_path):
+    app = real_app(tmp_path).begin(WINDOW)
+    app.session.hear(ButtonEdge("panel", "next", "pressed", 1.0))
+    app.want(Open("devices"))
+    name = app.buttons.name
+    said = find(app.hands.screen, f"device/{name}/last").label.texts
+    assert said[0].endswith("next")
+    app.close()
