@@ -1,7 +1,5 @@
 """Every screen of every table, as it is looked at in many ways."""
 
-from functools import cache
-
 from msgspec.structs import replace
 
 from companion.kernel import Refusal
@@ -85,22 +83,6 @@ def others():
         "setup-bad": (WORLD, UiState(where="setup", setup=window, notice=bad)),
         "devices": (WORLD, UiState(dialog="devices")),
     }
-
-
-@cache
-def every_screen(size, lang):
-    """Return every screen on one panel in one language, by name."""
-    found = {}
-    for key, view in {**tables(), **real_tables()}.items():
-        world = replace(WORLD, table=view)
-        t = translator(lang, view.game.id)
-        for name, ui in looked_at(view).items():
-            made = screen_of(world, replace(ui, language=lang), t, metrics(size))
-            found[f"{key}/{name}"] = made
-    for name, (world, ui) in others().items():
-        looked = replace(ui, language=lang)
-        found[name] = screen_of(world, looked, translator(lang), metrics(size))
-    return found
 
 
 def key_of(kind, game=""):

@@ -51,7 +51,7 @@ def test_nothing_is_wrong_on_the_other_panels(number, panel):
 
 
 def test_nothing_is_wrong_with_any_moment_of_any_game():
-    with counted("screens of random moments", full=4000, seed=17) as run:
+    with counted("screens of random moments", full=20000, seed=17) as run:
         for _ in range(run.n):
             scene = some_moment(run.rng)
             size, lang = run.rng.choice(SIZES), run.rng.choice(LANGUAGES)
