@@ -158,13 +158,12 @@ class Brush(Tray):
         high = (above + below + PITCH * (len(fitted.lines) - 1)) * fitted.em
         free = rect.h - high
         y = rect.y + {"top": 0.0, "middle": free / 2, "bottom": free}[label.valign]
-        ascent = self._lettering.ascent(px, label.bold)
         for number, line in enumerate(fitted.lines):
-            image = self._lettering.words(line, px, label.bold, ink)
+            image, rise = self._lettering.words(line, px, label.bold, ink)
             spare = rect.w - image.get_width() / sx
             x = rect.x + {"left": 0.0, "center": spare / 2, "right": spare}[label.align]
             baseline = (y + (above + PITCH * number) * fitted.em) * sy
-            at = (round(x * sx), round(baseline - ascent))
+            at = (round(x * sx), round(baseline - rise))
             self._put(image, at)
             if label.struck:
                 thick = max(1, round(px / 12))

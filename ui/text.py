@@ -140,19 +140,15 @@ class Metrics:
         room = int((h + 0.01 - INK * whole.em) // (PITCH * whole.em)) + 1
         most = min(room, label.lines) if label.lines else room
         kept = list(whole.lines[: max(1, most)])
-        last = _after(text, kept[:-1]).partition("\n")[0]
+        last = text
+        for line in kept[:-1]:
+            last = last[last.index(line) + len(line) :]
+        last = last.lstrip().partition("\n")[0]
         while last and self.text_width(last + ELLIPSIS, size, label.bold) > w:
             last = last[:-1].rstrip()
         kept[-1] = last + ELLIPSIS
         fits = bool(last) and room >= 1
         return Fitted(tuple(kept), size, whole.em, fits, cut=True)
-
-
-def _after(text: str, lines: list[str]) -> str:
-    """Return what is left of a text after the lines that it was broken into first."""
-    for line in lines:
-        text = text[text.index(line) + len(line) :]
-    return text.lstrip()
 
 
 def reach(text: str) -> tuple[float, float]:

@@ -332,7 +332,7 @@ def test_only_the_screen_and_a_little_more_is_kept():
 def test_big_pictures_are_kept_by_their_weight():
     paint = painter()
     for number in range(60):
-        one = Element(f"{number}", "shade", Rect(1, 1, 140, 20.0 + number))
+        one = Element(f"{number}", "shade", Rect(1, 1, 70, 20.0 + number))
         paint.paint((one,))
         assert paint._rest_bytes <= KEPT_BYTES
     assert 0 < len(paint._rest) < 20
