@@ -157,7 +157,7 @@ def steady(effort: Effort) -> Result:
     with counted_renders() as count, games.folder() as path, games.app(path) as whole:
         games.begin(whole)
         games.advance(whole, random.Random(7), effort.of(MOVES))
-        come_to_rest(whole)
+        come_to_rest(whole, effort)
         before = count[0]
         for _ in range(frames_drawn):
             whole.loop.session.changed = True
@@ -170,9 +170,9 @@ def steady(effort: Effort) -> Result:
     )
 
 
-def come_to_rest(whole: Any) -> None:
+def come_to_rest(whole: Any, effort: Effort) -> None:
     """Wait until what moves on the screen, or comes up on it bit by bit, is there."""
-    until = time.monotonic() + REST
+    until = time.monotonic() + REST * min(1.0, 0.1 + effort.share)
     while time.monotonic() < until:
         around(whole.loop)
 

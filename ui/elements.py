@@ -77,9 +77,9 @@ class Rect(NamedTuple):
 
         Negative where they overlap.
         """
-        dx = max(self.x - other.right, other.x - self.right)
-        dy = max(self.y - other.bottom, other.y - self.bottom)
-        return max(dx, dy)
+        left, above = self.x - other.x - other.w, self.y - other.y - other.h
+        right, below = other.x - self.x - self.w, other.y - self.y - self.h
+        return max(left, right, above, below)
 
     def rows(self, count: int, gap: float = LIST_GAP) -> "list[Rect]":
         """Cut it into `count` rows of one height."""

@@ -7,10 +7,27 @@ looked at; the others (`Do`, `Undo`, `StartGame` ...) belong to the app.
 
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.kernel import Action
+from ui.deeds import (
+    Again,
+    AgreeUndo,
+    Allow,
+    AmendWith,
+    Do,
+    DropHeld,
+    GoHome,
+    Intent,
+    NewGame,
+    Quit,
+    Redo,
+    Resume,
+    RetrySave,
+    StartGame,
+    Undo,
+    UseHeld,
+)
 from ui.looks import (
     DIALOGS,
     Notice,
@@ -77,97 +94,7 @@ __all__ = [
     "settled",
 ]
 
-# --- what a person wants ------------------------------------------------------------
-
-
-class Intent(msgspec.Struct, frozen=True, tag=True):
-    """Base of all intents."""
-
-    def seen(self, ui: UiState) -> UiState:
-        """Return what is looked at afterwards; intents of the app change nothing."""
-        return ui
-
-    def let_go(self) -> "Intent | None":
-        """Return what is meant when what was held down for it is let go."""
-        return None
-
-
-class Do(Intent, frozen=True):
-    """Do this action now (an answer or a table act)."""
-
-    action: Action
-
-
-class AmendWith(Intent, frozen=True):
-    """Replace entry `seq` by this action."""
-
-    seq: int
-    action: Action
-
-
-class Allow(Intent, frozen=True):
-    """The refused action happened all the same: note it, marked, and go on.
-
-    The refusal's own table acts (`refusal.allow`) come first, then the action.
-    """
-
-    refused: Refused
-
-
-class UseHeld(Intent, frozen=True):
-    """Take the held roll as the answer."""
-
-
-class DropHeld(Intent, frozen=True):
-    """The held roll does not count."""
-
-
-class Undo(Intent, frozen=True):
-    """Take the last action back (asks for agreement where needed)."""
-
-
-class AgreeUndo(Intent, frozen=True):
-    """The table agrees to take back a roll or reveal."""
-
-
-class Redo(Intent, frozen=True):
-    """Bring back what was taken back."""
-
-
-class RetrySave(Intent, frozen=True):
-    """After a fault of the journal: look whether it works again."""
-
-
-class NewGame(Intent, frozen=True):
-    """Set up a game (empty `game`: the only or first one)."""
-
-    game: str = ""
-
-
-class StartGame(Intent, frozen=True):
-    """Start the game that was set up."""
-
-    setup: Setup
-
-
-class Resume(Intent, frozen=True):
-    """Go on with an unfinished game."""
-
-    key: int
-
-
-class GoHome(Intent, frozen=True):
-    """Leave the table for the home screen; the game stays as it is."""
-
-
-class Again(Intent, frozen=True):
-    """Set up the same game with the same players (empty `game`: that at the table)."""
-
-    game: str = ""
-
-
-class Quit(Intent, frozen=True):
-    """Leave the program."""
+# --- what changes what is looked at ---------------------------------------------------
 
 
 class ChooseSeat(Intent, frozen=True):
@@ -307,15 +234,7 @@ class Back(Intent, frozen=True):
             return replace(ui, form=before)
         if ui.where == "first" and not ui.dialog:
             return replace(ui, form=None)
-        if ui.dialog:
-            return _back_in_dialog(ui)
-        if ui.answer is not None or ui.marks:
-            return replace(ui, answer=None, marks=())
-        if ui.part:
-            return replace(ui, part="")
-        if ui.seat:
-            return replace(ui, seat="")
-        return replace(ui, where="home") if ui.where == "setup" else ui
+        return _back_in_dialog(ui) if ui.dialog else _back_in_choice(ui)
 
 
 class Close(Intent, frozen=True):
@@ -366,6 +285,16 @@ def returned(ui: UiState) -> UiState:
     if dialog:
         return replace(ui, dialog=dialog, refused=None)
     return closed(ui)
+
+
+def _back_in_choice(ui: UiState) -> UiState:
+    if ui.answer is not None or ui.marks:
+        return replace(ui, answer=None, marks=())
+    if ui.part:
+        return replace(ui, part="")
+    if ui.seat:
+        return replace(ui, seat="")
+    return replace(ui, where="home") if ui.where == "setup" else ui
 
 
 def _back_in_dialog(ui: UiState) -> UiState:

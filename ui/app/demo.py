@@ -31,6 +31,7 @@ from ui.model import ChangeSetup, Intent, NewGame, Setup, StartGame, UseHeld
 
 SIZE: Final = (800, 480)
 JOURNAL: Final = "demo.db"
+TAGS: Final = "demo-tags.json"
 PATIENCE: Final = 20.0
 NAMES: Final = {
     "ja": ("あかり", "はると", "ゆい", "そうた", "めい", "りく"),
@@ -80,7 +81,14 @@ def play(
         devices = rig.build(config)
         shelf = JournalShelf(folder / JOURNAL, {game.id: game})
         window = first_picture(config)
-        app = assemble(config, devices, shelf=shelf, language=language, window=window)
+        app = assemble(
+            config,
+            devices,
+            shelf=shelf,
+            language=language,
+            window=window,
+            tags=folder / TAGS,
+        )
         try:
             played = Demo(app, tower, rng, folder)
             played.play(setup)
@@ -98,7 +106,7 @@ def emptied(folder: Path) -> Path:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for pattern in (PICTURES, f"{JOURNAL}*"):
+        for pattern in (PICTURES, f"{JOURNAL}*", TAGS):
             for file in folder.glob(pattern):
                 file.unlink()
         tempfile.TemporaryFile(dir=folder).close()

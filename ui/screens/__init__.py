@@ -9,7 +9,8 @@ from companion.i18n import Translator
 from ui.elements import Screen
 from ui.model import TableView, UiState, World
 from ui.screens.generic import place_table
-from ui.screens.kit import Sheet, marked
+from ui.screens.kit import Sheet
+from ui.screens.marking import marked
 from ui.text import Metrics
 
 __all__ = ["first_setup", "marked", "placed", "screen_of"]

@@ -32,7 +32,7 @@ def _languages(sheet: Sheet) -> None:
     sheet.text("sentence", line, sheet.say("ui.first_ask"), sizes, tier="table")
     wide = sheet.right - LEFT
     rest = Rect(LEFT, BODY + 1, wide, sheet.bottom - BODY - 1)
-    scenes, below = rest.split(26.0, 3 * GAP)
+    scenes, below = rest.split(23.0, 3 * GAP)
     for number, (icon, place) in enumerate(
         zip(GAMES, scenes.columns(len(GAMES), GAP), strict=True)
     ):

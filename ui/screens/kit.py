@@ -4,7 +4,7 @@ Outer layout in mm: spine 0-5, content from 7.5 to 1.5 before the right edge; se
 on top, body, foot. Bottom left takes back, bottom right goes on.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.i18n import Translator
 from ui.elements import GAP, LIST_GAP, Element, Label, Rect, Role, Screen, Size
 from ui.model import Back, Intent, Page, UiState
+from ui.screens.marking import marked
 from ui.text import Metrics
 
 SPINE: Final = 5.0
@@ -207,45 +208,6 @@ class Sheet:
     def done(self) -> Screen:
         """Return the screen, with the ring and the finger where they are."""
         return marked(self._items, self.ui)
-
-
-def marked(placed: Iterable[Element], ui: UiState) -> Screen:
-    """Return a screen with the ring and the finger where they are.
-
-    That is all on a screen that depends on `ui.focus`, `ui.pressed` and `ui.holding`.
-    """
-    found = [
-        _marked(one, ui) if one.name in (ui.focus, ui.pressed) else one
-        for one in placed
-    ]
-    wholes = {one.name: one for one in found}
-    return tuple(_as_its_whole(one, wholes) if one.of else one for one in found)
-
-
-def _marked(one: Element, ui: UiState) -> Element:
-    if not one.touchable:
-        return one
-    flags = set(one.flags)
-    if one.name == ui.focus:
-        flags.add("focus")
-    if one.name == ui.pressed:
-        flags.add("pressed")
-        if "hold" in flags:
-            one = replace(one, value=ui.holding)
-    return replace(one, flags=frozenset(flags))
-
-
-def _as_its_whole(one: Element, wholes: Mapping[str, Element]) -> Element:
-    """Return a part of a control in the state of that: on ivory or sand, or off."""
-    whole = wholes.get(one.of)
-    if whole is None:
-        return one
-    light = whole.enabled and not whole.flags.isdisjoint(("chosen", "pressed"))
-    if whole.role == "main" and whole.enabled:
-        light = True
-    if light:
-        one = replace(one, flags=one.flags | {"paper"})
-    return one if whole.enabled else replace(one, enabled=False)
 
 
 # --- lists ----------------------------------------------------------------------------
