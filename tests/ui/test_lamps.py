@@ -12,7 +12,7 @@ from ui.app.blank import MINUTE
 from ui.app.lamps import LAMPS, LampShow, lamps_for
 from ui.elements import Element, Rect
 from ui.model import Close, DeviceLine, Do, UiState
-from ui.screens.frame import strip_lines
+from ui.screens.strip import strip_lines
 
 ALL = ("a", "b", "c", "confirm", "back", "next")
 FLASHES = [(lamp, "flash") for lamp in ALL]

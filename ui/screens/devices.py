@@ -7,8 +7,8 @@ from typing import Final
 from ui.devices import Looked, TryDevice
 from ui.elements import GAP, Rect
 from ui.model import DeviceLine, Fill, Intent, RetrySave, World
-from ui.screens.frame import DEVICE_ICONS
 from ui.screens.kit import BODY, LEFT, Grid, Sheet, paged
+from ui.screens.strip import DEVICE_ICONS
 
 ROW: Final = 9.2
 LIST_WIDE: Final = 82.0

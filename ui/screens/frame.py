@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.kernel import State, Window
 from ui.elements import GAP, TOUCH_LEAST, Rect
-from ui.model import DeviceLine, Intent, Open, Redo, TableView, Undo
+from ui.model import Intent, Open, Redo, TableView, Undo
 from ui.screens.figures import Column, columns
 from ui.screens.kit import BUTTON, LEFT, SENTENCE, Sheet
+from ui.screens.strip import PLAIN, devices
 from ui.screens.words import (
     action_texts,
     deltas,
@@ -32,7 +33,6 @@ DEVICES_WIDE: Final = 24.0
 NEWS: Final = "news"
 SAVING: Final = 0.25  # seconds after which it is said
 STUCK: Final = 5.0
-DEVICE_ICONS: Final = {"tower", "reader", "buttons", "lamps", "journal"}
 
 
 def spine(sheet: Sheet, state: State) -> None:
@@ -311,46 +311,6 @@ def passing(sheet: Sheet, view: TableView) -> tuple[str, ...]:
     played = bool(view.entries) and view.entries[-1].source.startswith("bot:")
     amended = bool(view.changes) and view.changes[-1].kind == "amend"
     return latest(sheet.t, view) if played or amended else ()
-
-
-def devices(sheet: Sheet, lines: Sequence[DeviceLine], place: Rect) -> None:
-    """Place the strip that shows how the devices are."""
-    opens = Open("devices")
-    sheet.add("devices", "button", place, tier="touch", intent=opens, flags=PLAIN)
-    for number, line in enumerate(strip_lines(lines)):
-        cell = place.inset(0.5, 0).columns(4, 0.0)[number]
-        side = 4.6
-        icon = Rect(cell.x + (cell.w - side) / 2, place.y + 1.6, side, side)
-        device_mark(sheet, f"devices/{line.device}", line, icon)
-        if line.state == "ok":
-            under = Rect(icon.x, icon.bottom + 1.0, side, 0.7)
-            sheet.add(f"devices/{line.device}/ok", "bar", under, value=1.0)
-
-
-def strip_lines(lines: Sequence[DeviceLine]) -> list[DeviceLine]:
-    """Return the four that the strip shows.
-
-    Lamps sit in the buttons: they are shown in their place, and only where they alone
-    are in trouble.
-    """
-    lamps = [one for one in lines if one.kind == "lamps"]
-    others = [one for one in lines if one.kind != "lamps"]
-    bad = [one for one in lamps if one.state != "ok" and one.reason != DISABLED]
-    for number, one in enumerate(others):
-        if bad and one.kind == "buttons" and one.state == "ok":
-            others[number] = bad[0]
-    return others[:4]
-
-
-DISABLED: Final = "device.disabled"
-PLAIN: Final = frozenset({"plain"})
-
-
-def device_mark(sheet: Sheet, name: str, line: DeviceLine, place: Rect) -> None:
-    """Place a device's picture: a warning for a fault, dots while it starts."""
-    icon = line.kind if line.kind in DEVICE_ICONS else "buttons"
-    icon = {"degraded": "warning", "starting": "waiting"}.get(line.state, icon)
-    sheet.add(name, "mark", place, icon=icon, enabled=line.state != "offline")
 
 
 def menu(sheet: Sheet) -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.kernel import Game
 from ui.elements import GAP, Label, Rect
 from ui.model import Again, Language, NewGame, Open, Resume, Saved, World
-from ui.screens import frame
 from ui.screens.history import result_of, stopped_at, when
 from ui.screens.kit import BODY, BUTTON, LEFT, SENTENCE, Sheet, pager
 from ui.screens.menu import LANGUAGE_NAMES
 from ui.screens.seating import places
+from ui.screens.strip import devices
 from ui.screens.words import game_name
 from ui.settings import Choose
 from ui.widgets import Choice, segments
@@ -345,4 +345,4 @@ def _foot(sheet: Sheet, world: World) -> None:
     wide = 52.0
     place = Rect(sheet.right - wide, sheet.bottom - BUTTON, wide, BUTTON)
     segments(sheet, "language", place, choices)
-    frame.devices(sheet, world.devices, sheet.foot(46.0, 28.0))
+    devices(sheet, world.devices, sheet.foot(46.0, 28.0))

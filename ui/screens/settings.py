@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from ui.elements import GAP, LIST_GAP, Label, Rect
 from ui.model import DeviceLine, Intent, Open, World
-from ui.screens.frame import device_mark
 from ui.screens.kit import BODY, BUTTON, FOOT, LEFT, SENTENCE, Sheet
 from ui.screens.menu import languages
+from ui.screens.strip import device_mark
 from ui.settings import (
     BLANK_AFTER,
     Choose,
