@@ -78,7 +78,7 @@ def test_hidden_ghosts_stay_hidden_also_in_what_depends_on_them():
         said = find(made, "seat/type/cat/next").label.texts
         assert said[0] == "Dispelled at the end, with up to 9 ghosts"
     opened = table("place", 3, ghosts_hidden=False)
-    for ghosts, words in ((0, "At the end: 1 dispelled, −4 curses"), (20, None)):
+    for ghosts, words in ((0, "At the end: 1 dispelled, \u22124 curses"), (20, None)):
         view = holding(opened, cats, ghosts=ghosts)
         said = find(shown(view, looking_at(view)), "seat/type/cat/next").label.texts[0]
         assert (said == words) == (words is not None)
