@@ -222,7 +222,9 @@ FOREIGN = {  # letters of the other language
     "en": re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]"),
     "ja": re.compile(r"[A-Za-z]{2,}"),
 }
-NAMES = {"English", "日本語", "random", "greedy"}.union(*SEATS.values())
+NAMES = {"English", "日本語", "random", "greedy", "Touch Display", "HDMI"}.union(
+    *SEATS.values()
+)
 
 
 def said(screen):
@@ -265,8 +267,12 @@ def test_the_language_is_switched_on_every_screen_and_nothing_else_changes(
 
 
 def quotes(ui):
-    """Whether a refusal quotes the source of a number, which has its own language."""
-    return ui.refused is not None and "source" in ui.refused.refusal.fields
+    """Whether a refusal quotes a source, or a keyboard shows letters of all scripts."""
+    return (
+        ui.dialog == "name"
+        or ui.refused is not None
+        and "source" in ui.refused.refusal.fields
+    )
 
 
 def foreign(text, language):

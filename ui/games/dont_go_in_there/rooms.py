@@ -89,7 +89,7 @@ def place_head(sheet: Sheet, state: GameState, room: Room, place: Rect) -> None:
         die = Rect(figure.x - DIE - 0.3, place.y + (place.h - DIE) / 2, DIE, DIE)
         sheet.add(f"{name}/die", "mark", die, icon="die:5", ink="sand")
         right = die.x - 0.4
-    text = Rect(icon.right + 0.8, place.y, right - icon.right - 0.8, place.h)
+    text = Rect(icon.right + 0.5, place.y, right - icon.right - 0.5, place.h)
     texts = words.room_texts(sheet, room.side)
     form = {"lines": 1, "cut": True, "ink": ink}
     sheet.text(f"{name}/name", text, texts, ("text", "cap"), **form)
