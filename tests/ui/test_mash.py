@@ -268,10 +268,8 @@ def test_the_language_is_switched_on_every_screen_and_nothing_else_changes(
 
 def quotes(ui):
     """Whether a refusal quotes a source, or a keyboard shows letters of all scripts."""
-    return (
-        ui.dialog == "name"
-        or ui.refused is not None
-        and "source" in ui.refused.refusal.fields
+    return ui.dialog == "name" or (
+        ui.refused is not None and "source" in ui.refused.refusal.fields
     )
 
 
