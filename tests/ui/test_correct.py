@@ -165,3 +165,18 @@ def test_everything_else_is_one_tap_away_and_shows_no_pointer():
         words = [text for one in rest if one.label for text in one.label.texts]
         assert len(words) > 5
         assert not [text for text in words if text.startswith("/")]
+
+
+def test_the_tree_has_no_place_for_what_is_hidden():
+    view = real_tables()["dgit-retail-place"]
+    assert view.state.options.ghosts_hidden
+    for path in ("/players/1", "/players/1/ghosts"):
+        ui = replace(GAME, dialog="correct", form=Rest(), path=path)
+        names = [one.name for one in shown_tree(view, ui)]
+        assert "path/players/1/ghosts" not in names
+        assert "correct/old" not in names
+
+
+def shown_tree(view, ui):
+    t = translator("en", REAL.id)
+    return screen_of(World(table=view), replace(ui, language="en"), t, metrics())

@@ -114,7 +114,7 @@ def trail(t: Translator, data: Any, path: str) -> str:
 
 def place_tree(sheet: Sheet, view: TableView) -> None:
     """Place the places of the position, or the one that is being set."""
-    data = view.game.encode(view.state)
+    data = _without_hidden(view.game.encode(view.state), view.shown())
     path = sheet.ui.path
     try:
         value = at(data, path)
@@ -125,6 +125,20 @@ def place_tree(sheet: Sheet, view: TableView) -> None:
     else:
         _edit(sheet, view.state, data, path, value)
     sheet.back()
+
+
+def _without_hidden(data: Any, shown: Any) -> Any:
+    """Leave out what nobody may see: the view has None where there is something."""
+    if isinstance(data, Mapping) and isinstance(shown, Mapping):
+        return {
+            key: _without_hidden(value, shown.get(key))
+            for key, value in data.items()  # pyright: ignore[reportUnknownVariableType]
+            if value is None or key not in shown or shown[key] is not None
+        }
+    if isinstance(data, list) and isinstance(shown, list):
+        pairs: Any = zip(data, shown, strict=False)  # pyright: ignore[reportUnknownArgumentType]
+        return [_without_hidden(one, other) for one, other in pairs]
+    return data
 
 
 def _choose(sheet: Sheet, data: Any, path: str, value: Any) -> None:

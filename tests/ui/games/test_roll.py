@@ -1,5 +1,7 @@
 """The dice of a room: the tower, entry by hand, early rolls, dice in doubt."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from tests.ui.scenes import REAL
 from tests.ui.table_app import real_app
 from ui.elements import by_digit, find, focus_order
 from ui.games.dont_go_in_there.roll import _percent
+from ui.games.dont_go_in_there.words import percent
 from ui.model import ChooseAnswer, Do, DropHeld, UseHeld
 from ui.world import Fallen, Held
 
@@ -206,3 +209,10 @@ def test_a_roll_that_fell_early_lies_there_as_it_fell_and_one_tap_takes_it(tmp_p
     assert app.table.entries[-1].action.ghosts == 3
     assert app.table.entries[-1].source.startswith("tower:")
     app.close()
+
+
+def test_a_chance_is_the_same_figure_as_among_the_odds():
+    for part in range(1, 1000):
+        chance = Fraction(part, 1000)
+        assert _percent(chance)[1] == f"{percent(chance)}%"
+    assert _percent(Fraction(1, 8)) == ("13 %", "13%")

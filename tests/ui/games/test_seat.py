@@ -124,3 +124,19 @@ def test_the_other_seats_and_the_way_back_are_one_tap_away():
         assert ("chosen" in find(made, f"seat/{number}").flags) == (number == 1)
     assert find(made, "back").intent == Back()
     assert find(made, "spine").seats == (1,)
+
+
+def test_a_single_cat_stays_and_is_not_said_to_go():
+    view = holding(table("place", 3), [Card("cat", 3)])
+    said = find(shown(view, looking_at(view)), "seat/type/cat/next").label.texts
+    assert said[0] == translator("en", REAL.id)("dgit.end_none")
+
+
+def test_clocks_that_were_claimed_do_nothing_any_more():
+    view = holding(table("place", 3), [Card("clock", 3)])
+    claimed = replace(view.state, clock_claimed=view.state.seats[1])
+    said = find(
+        shown(replace(view, state=claimed, view=None), looking_at(view)),
+        "seat/type/clock/next",
+    ).label.texts
+    assert said[0] == "Clocks do nothing any more"

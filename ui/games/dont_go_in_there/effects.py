@@ -181,8 +181,10 @@ def _outlook(case: _Case, why: Texts) -> Texts:
 
 
 def _chain(case: _Case) -> Texts:
-    value, by = case.found.card.value, case.effect.by
-    return _outlook(case, case.say("why_chain", value=value, next=value + by))
+    value, after = case.found.card.value, case.found.card.value + case.effect.by
+    if str(after) not in case.state.cards[case.kind]:  # the highest dispels nothing
+        return _outlook(case, ())
+    return _outlook(case, case.say("why_chain", value=value, next=after))
 
 
 def _keep_one(case: _Case) -> Texts:

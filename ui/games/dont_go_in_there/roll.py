@@ -29,6 +29,7 @@ from ui.games.dont_go_in_there.reckon import (
     game_state,
     meeples,
 )
+from ui.games.dont_go_in_there.words import percent
 from ui.model import ChooseAnswer, Do, DropHeld, TableView, UseHeld
 from ui.screens import frame
 from ui.screens.kit import Sheet
@@ -255,8 +256,8 @@ def _entry(sheet: Sheet, view: TableView, prompt: RollGhosts, place: Rect) -> No
 
 def _percent(chance: Fraction) -> tuple[str, ...]:
     """Return a chance as a whole number of per cent, then without the space."""
-    whole = round(chance * 100)
-    return (f"{whole} %", f"{whole}%") if whole else ("< 1 %", "<1%")
+    whole = percent(chance)
+    return f"{whole.replace('<', '< ')} %", f"{whole}%"
 
 
 def _main(sheet: Sheet, view: TableView, prompt: RollGhosts) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.games.dont_go_in_there.actions import Card
 from companion.games.dont_go_in_there.curses import END_EFFECTS, cards_counted
 from companion.games.dont_go_in_there.model import Player
@@ -174,6 +176,8 @@ def outlook(
     effect = state.options.profile.effects[kind]
     if effect.when == "end":
         return _at_end(sheet, state, player, kind, ghosts)
+    if effect.kind == "first_to_sum" and state.clock_claimed is not None:
+        return sheet.say("resolve.does.clock_over")
     return sheet.say(f"dgit.next_{effect.kind}", **_fields(state, player, kind, effect))
 
 
@@ -199,8 +203,11 @@ def _at_end(
     effect = state.options.profile.effects[kind]
     players = list(state.players)
     limit = effect.max_ghosts
-    if limit and ghosts is None:
-        return sheet.say("dgit.end_few", limit=limit)
+    if limit and ghosts is None:  # as it would be with none
+        players = [
+            replace(one, ghosts=0) if one.name == player.name else one
+            for one in players
+        ]
     flips = END_EFFECTS[effect.kind](players, kind, effect, state.options)
     mine = [flip for flip in flips if flip.seat == player.name]
     up = sorted((card.value for card in player.up if card.type == kind), reverse=True)
@@ -208,4 +215,6 @@ def _at_end(
     values = mine[0].values or tuple(up[:gone]) if mine else ()
     if not gone:
         return sheet.say("dgit.end_none")
+    if limit and ghosts is None:
+        return sheet.say("dgit.end_few", limit=limit)
     return sheet.say("dgit.end_some", n=gone, sum=sum(values))
