@@ -5,14 +5,13 @@ below the environment. The program writes it, so it never stops a start: a file 
 damaged gives what is right in it, and is set aside with a message.
 """
 
-import contextlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from companion.files import replace_file
 from companion.layers import Entry, Fault, Origin, Schema, as_toml
 
 FILE: Final = "settings.toml"
@@ -77,23 +76,7 @@ def write(file: Path, values: Mapping[str, Any]) -> None:
     Raises:
         OSError: it cannot be written; the old one is as it was.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f".{file.name}.new")
-    try:
-        with new.open("w", encoding="utf-8") as out:
-            out.write(as_text(values))
-            out.flush()
-            os.fsync(out.fileno())
-        new.replace(file)
-    except OSError:
-        with contextlib.suppress(OSError):  # the first fault is the one to be told
-            new.unlink(missing_ok=True)
-        raise
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    replace_file(file, as_text(values).encode())
 
 
 def set_aside(file: Path) -> Path:

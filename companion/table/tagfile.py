@@ -7,15 +7,14 @@ It is read strictly: every fault names its place. It is replaced as a whole, so 
 after a power cut it is the old one or the new one.
 """
 
-import contextlib
 import json
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
+from companion.files import replace_file
 from companion.kernel import Fault
 from companion.settings import set_aside
 
@@ -92,23 +91,7 @@ def write(file: Path, tags: Iterable[Tag]) -> None:
     Raises:
         OSError: it cannot be written; the old one is as it was.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f".{file.name}.new")
-    try:
-        with new.open("wb") as out:
-            out.write(encode(tags))
-            out.flush()
-            os.fsync(out.fileno())
-        new.replace(file)
-    except OSError:
-        with contextlib.suppress(OSError):  # the first fault is the one to be told
-            new.unlink(missing_ok=True)
-        raise
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    replace_file(file, encode(tags))
 
 
 def encode(tags: Iterable[Tag]) -> bytes:

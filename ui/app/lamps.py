@@ -5,14 +5,11 @@ there must be resolved now. The screen itself never blinks.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from hardware.lamps.base import Lamps, Pattern
 from ui.app.keys import KNOBS, reached
 from ui.elements import Element, Screen, ring_order
 from ui.model import Back, UiState, Undo
-
-LAMPS: Final = (*KNOBS, "confirm", "back", "next")
 
 
 def lamps_for(screen: Screen, ui: UiState) -> dict[str, Pattern]:

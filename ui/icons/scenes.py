@@ -6,7 +6,6 @@ from ui.icons.dice import ghost
 from ui.icons.pen import Draw, Pen, Point, turned
 
 FAINT: Final = 0.22  # of the ink: the dark of a night
-DIM: Final = 0.4
 
 
 def _moon(pen: Pen, x: float, y: float, r: float, sky: float = 0.0) -> None:
