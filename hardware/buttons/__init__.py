@@ -1,1 +1,1 @@
-"""Arcade buttons: their protocol, a simulated and a disabled driver."""
+"""Arcade buttons: their protocol; on pins, simulated, disabled."""

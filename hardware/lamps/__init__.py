@@ -1,1 +1,1 @@
-"""Lamps: their protocol, a simulated and a disabled driver."""
+"""Lamps and a buzzer: their protocol; on pins, simulated, disabled."""

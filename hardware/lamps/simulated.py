@@ -5,6 +5,7 @@ from collections import deque
 
 from hardware.device import Clock, Still
 from hardware.lamps.base import Pattern
+from hardware.lamps.patterns import FLASH, level, moves
 
 
 class SimulatedLamps(Still):
@@ -28,6 +29,19 @@ class SimulatedLamps(Still):
         self.shown: dict[str, Pattern] = dict.fromkeys(lamps, "off")
         self.asked: deque[tuple[str, Pattern]] = deque(maxlen=256)
         self.flashed: dict[str, float] = {}
+
+    def level(self, lamp: str) -> float:
+        """Return how bright a lamp is now, 0 to 1."""
+        now = self.clock()
+        flashing = now < self.flashed.get(lamp, -FLASH) + FLASH
+        return level(self.shown.get(lamp, "off"), now, flashing=flashing)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the brightness of a lamp changes by itself."""
+        now = self.clock()
+        flashing = any(now < at + FLASH for at in self.flashed.values())
+        return flashing or any(map(moves, self.shown.values()))
 
     def show(self, lamp: str, pattern: Pattern) -> None:
         """Record the request; an unknown lamp is ignored."""

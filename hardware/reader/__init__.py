@@ -1,1 +1,1 @@
-"""Card readers: their protocol, a simulated and a disabled driver."""
+"""Card readers: their protocol, what they share, and a driver for each kind."""

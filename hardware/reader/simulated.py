@@ -19,6 +19,11 @@ class SimulatedReader(Still):
         """The uids that lie on the reader now, in the order they were laid."""
         return tuple(self._cards)
 
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """The same: here every card is read."""
+        return self.cards
+
     def began(self) -> None:
         """Report health, and what already lies there as resting."""
         super().began()
