@@ -1,10 +1,22 @@
 """What can be wished for on the screen of the devices."""
 
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
 from ui.looks import UiState
 from ui.model import Intent
+
+LOST: Final = "lost"
+"""The state of a device that was there, or is meant to be, and is not."""
+GONE: Final = (
+    "device.lost",
+    "device.absent",
+    "device.reader_absent",
+    "device.reader_none",
+)
+"""Why it is not: nobody need look for anything but its cable."""
 
 
 class Looked(msgspec.Struct, frozen=True):

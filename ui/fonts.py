@@ -25,6 +25,7 @@ _PACKAGED: Final = ("pylopdf_fonts_jp", "NotoSansJP-Regular.otf")
 _PACKAGED_BOLD: Final = ("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf")
 _PROBE_PX: Final = 200
 _UNSIGNED: Final = 1 << 32
+_MODEL: Final = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 # Opening a big font costs a frame or more, so the usual one is not opened to measure.
 _MEASURED: Final = {"NotoSansJP-Regular.otf": (0.925, 0.735)}
 
@@ -175,11 +176,20 @@ class Font:
         """Return a line of text; its baseline is `get_ascent` below its top."""
         self._face.antialiased = antialias
         image = self._face.render(text, colour, size=self.px)[0]
-        # Its colours lie in an order that SDL copies three times as slowly.
-        quick = pygame.Surface(image.get_size(), pygame.SRCALPHA, 32)
-        quick.fill((*colour, 0))
-        quick.blit(image, (0, 0))
-        return quick
+        return _quick(image, colour)
+
+
+def _quick(image: pygame.Surface, colour: tuple[int, int, int]) -> pygame.Surface:
+    """Return a line with its colours in the order that SDL copies quickly.
+
+    freetype's own order takes three times as long, each time it is copied.
+    """
+    if pygame.display.get_init():
+        return image.convert(_MODEL)
+    same = pygame.Surface(image.get_size(), _MODEL.get_flags(), _MODEL)
+    same.fill((*colour, 0))  # slower by far, for pictures made without a display
+    same.blit(image, (0, 0))
+    return same
 
 
 class Fonts:

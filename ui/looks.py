@@ -26,6 +26,7 @@ DIALOGS: Final = (
     "panel",
     "name",
     "rulings",
+    "rule",
     "type",
     "seat",
     "odds",

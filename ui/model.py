@@ -229,6 +229,8 @@ class Back(Intent, frozen=True):
         """Take back the newest choice."""
         if ui.dialog == "refusal":
             return returned(ui)
+        if hasattr(ui.form, "left"):  # a form that knows where it was opened
+            return ui.form.left(ui)
         before = ui.form.back() if hasattr(ui.form, "back") else None
         if before is not None:  # a form of several steps
             return replace(ui, form=before)
@@ -290,10 +292,8 @@ def returned(ui: UiState) -> UiState:
 def _back_in_choice(ui: UiState) -> UiState:
     if ui.answer is not None or ui.marks:
         return replace(ui, answer=None, marks=())
-    if ui.part:
-        return replace(ui, part="")
-    if ui.seat:
-        return replace(ui, seat="")
+    if ui.part or ui.seat:
+        return replace(ui, part="") if ui.part else replace(ui, seat="")
     return replace(ui, where="home") if ui.where == "setup" else ui
 
 

@@ -95,3 +95,9 @@ def covered(ui: UiState) -> UiState:
     if isinstance(ui.form, Peek) and ui.form.open != "shut":
         return replace(ui, form=ui.form.shut())
     return ui
+
+
+def unheld(ui: UiState) -> UiState:
+    """Return the state with what is only shown while it is held covered."""
+    held = isinstance(ui.form, Peek) and ui.form.open == "look"
+    return covered(ui) if held else ui

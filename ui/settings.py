@@ -139,6 +139,6 @@ class PanelForm(msgspec.Struct, frozen=True):
 
 
 class Off(msgspec.Struct, frozen=True):
-    """Switching off has failed; `problem` is what the system says."""
+    """Switching off has failed; `problem` is a message id, or what the system says."""
 
     problem: str = ""

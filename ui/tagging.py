@@ -3,10 +3,11 @@
 Pure values; `ui.app.tags` does what is wished for and keeps the tags.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.kernel import Action, Game, Mark, Translate
 from ui.model import Intent, Notice
@@ -40,6 +41,21 @@ class OfferForm(msgspec.Struct, frozen=True):
     meaning: Action | Mark
 
 
+class Bound(msgspec.Struct, frozen=True):
+    """A tag that was laid down, and the card that it is on: as `companion.table.tags`.
+
+    Attributes:
+        title: what its game is called, by language, if that is another one; empty: it
+            is the game whose cards are registered.
+    """
+
+    uid: str
+    game: str
+    card: str
+    copy: int
+    title: Mapping[str, str] = {}
+
+
 class CardsForm(msgspec.Struct, frozen=True):
     """Registering in a row.
 
@@ -50,6 +66,8 @@ class CardsForm(msgspec.Struct, frozen=True):
         by_hand: somebody chose that card.
         skipped: what is not asked for now.
         said: what became of the last card.
+        bound: the tag that was laid down last, if it was known already.
+        other: that is on another card: which one is asked.
     """
 
     game: str = ""
@@ -58,6 +76,14 @@ class CardsForm(msgspec.Struct, frozen=True):
     by_hand: bool = False
     skipped: tuple[Copy, ...] = ()
     said: Notice | None = None
+    bound: Bound | None = None
+    other: bool = False
+
+    def back(self) -> "CardsForm | None":
+        """Return it one step less far; None: it is as far as it was at first."""
+        if self.other:
+            return replace(self, other=False, said=None)
+        return None if self.bound is None else replace(self, bound=None, said=None)
 
 
 def copies(book: CardBook) -> Iterator[Copy]:
@@ -103,6 +129,23 @@ class ForgetCard(Intent, frozen=True):
     """The tags of all copies of a card are asked for again."""
 
     card: str
+
+
+class ForgetTag(Intent, frozen=True):
+    """This tag is on no card."""
+
+    uid: str
+
+
+class MoveTag(Intent, frozen=True):
+    """This tag is on that card of the box that is registered."""
+
+    uid: str
+    card: str
+
+
+class ReadTags(Intent, frozen=True):
+    """Try again to read the file of the tags."""
 
 
 class UndoTag(Intent, frozen=True):

@@ -1,18 +1,15 @@
-# ruff: noqa: RUF001, RUF002  (the full-width marks are meant)
-"""Fitting words into boxes: measuring, wrapping at phrases, short forms, smaller sizes.
+"""Fitting words into boxes: measuring, wrapping, short forms, smaller sizes.
 
-Japanese breaks between phrases (budoux) and never so that 、。」）ー begins a line or
-「（ ends one (kinsoku). English breaks at spaces. Nothing here draws.
+Nothing here draws.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ui.canvas import Panel
 from ui.elements import Element, Label, Rect, Size
 from ui.fonts import Fonts
 from ui.theme import KANJI_MM, TABLE_LATIN_MM
+from ui.wrapping import wrap
 
 PITCH: Final = 1.25  # from line to line, in ems
 ABOVE: Final = 0.91  # from a baseline to the top of what letters use, in ems
@@ -28,14 +25,7 @@ WIDE: Final = "scene:"  # pictures that fill their box
 BARE: Final = ("text", "mark", "die", "bar", "spine", "shade", "band", "odds", "ring")
 UNMARKED: Final = ("text", "band", "bar", "odds", "panel", "spine", "shade")
 TALL: Final = 14.5  # a control from this height keeps more free above its words, mm
-NO_START: Final = frozenset(
-    "、。，．・：；？！」』）】ーっゃゅょァィゥェォッャュョ々%…)],.!?:;"
-)
-NO_END: Final = frozenset("「『（【([")
-MARKS: Final = "/-_."  # a path breaks after these, if it must
 ELLIPSIS: Final = "…"
-
-Width = Callable[[str], float]
 
 
 class Fitted(NamedTuple):
@@ -116,7 +106,9 @@ class Metrics:
         def width(line: str) -> float:
             return self.text_width(line, size, label.bold)
 
-        lines = wrap(text, width, w, tear=label.tear)
+        # Where one line is all there is room for, nobody need look for a break.
+        one = most <= 1 and "\n" not in text and not label.cut
+        lines = [text] if one else wrap(text, width, w, tear=label.tear)
         fits = len(lines) <= most and all(width(line) <= w for line in lines)
         return Fitted(tuple(lines), size, em, fits)
 
@@ -163,123 +155,6 @@ def _forms(label: Label) -> list[tuple[str, Size]]:
     if label.whole:
         return [(text, size) for text in label.texts for size in label.sizes]
     return [(text, size) for size in label.sizes for text in label.texts]
-
-
-# --- wrapping -------------------------------------------------------------------------
-
-
-def wrap(text: str, width: Width, most: float, tear: bool = False) -> list[str]:
-    """Break a text into lines of at most `most` mm.
-
-    A word that is wider stands out, or breaks anywhere with `tear`.
-    """
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        lines += _wrap_line(paragraph, width, most, tear)
-    return lines
-
-
-def _wrap_line(text: str, width: Width, most: float, tear: bool) -> list[str]:
-    if width(text) <= most:
-        return [text]
-    lines = [""]
-    for phrase in phrases(text):
-        pieces = _pieces(phrase, width, most)
-        if tear:
-            pieces = [part for one in pieces for part in _torn(one, width, most)]
-        for piece in pieces:
-            joined = lines[-1] + piece
-            if lines[-1] and width(joined.rstrip()) > most:
-                lines.append(piece.lstrip())
-            else:
-                lines[-1] = joined
-    return [line.rstrip() for line in lines if line.strip()]
-
-
-def _pieces(phrase: str, width: Width, most: float) -> list[str]:
-    """Break a phrase that is wider than a line, where kinsoku lets it."""
-    if width(phrase.rstrip()) <= most:
-        return [phrase]
-    if not is_japanese(phrase):
-        return _words(phrase)  # of another language, amid Japanese
-    pieces = [""]
-    for letter in phrase:
-        if pieces[-1] and not _glued(pieces[-1][-1], letter):
-            pieces.append(letter)
-        else:
-            pieces[-1] += letter
-    return pieces
-
-
-def _torn(piece: str, width: Width, most: float) -> list[str]:
-    """Break a piece that is wider than a line anywhere, after a mark if one is near."""
-    parts: list[str] = []
-    while len(piece) > 1 and width(piece.rstrip()) > most:
-        end = 1
-        while width(piece[: end + 1]) <= most:
-            end += 1
-        mark = max(piece.rfind(one, 0, end) for one in MARKS) + 1
-        end = mark if mark > end // 2 else end
-        parts.append(piece[:end])
-        piece = piece[end:]
-    return [*parts, piece]
-
-
-def _word(one: str, other: str) -> bool:
-    """Tell whether two letters belong to one Latin word or number."""
-    return one.isascii() and other.isascii() and one.isalnum() and other.isalnum()
-
-
-def is_japanese(text: str) -> bool:
-    """Tell whether a text has kana or kanji."""
-    return any("\u3040" <= letter <= "\u9fff" for letter in text)
-
-
-@lru_cache(maxsize=2048)
-def phrases(text: str) -> tuple[str, ...]:
-    """Return the pieces between which a text may break; joined they are the text."""
-    if not is_japanese(text):
-        return tuple(_words(text))
-    if all("\u30a0" <= letter <= "\u30ff" for letter in text):
-        return tuple(_at_dots(text))  # a name: no parser is needed for that
-    found: list[str] = []
-    for phrase in _parser().parse(text):
-        glued = found and _glued(found[-1][-1], phrase[0])
-        if glued:
-            found[-1] += phrase
-        else:
-            found.append(phrase)
-    return tuple(piece for one in found for piece in _at_dots(one))
-
-
-def _glued(one: str, other: str) -> bool:
-    """Tell whether a line may not end between two letters."""
-    return other in NO_START or one in NO_END or _word(one, other)
-
-
-def _words(text: str) -> list[str]:
-    """Split at spaces, but leave a number with the word before it."""
-    words: list[str] = []
-    for word in text.split(" "):
-        if words and word.rstrip(".,:;!?)").isdigit():
-            words[-1] += " " + word
-        else:
-            words.append(word)
-    return [word + " " for word in words[:-1]] + words[-1:]
-
-
-def _at_dots(phrase: str) -> list[str]:
-    """Break a name of several katakana words after its middle dots."""
-    words = phrase.split("・")
-    return [word + "・" for word in words[:-1]] + words[-1:] if words[-1] else [phrase]
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Any:
-    """Return the phrase parser; loaded when the first Japanese text must wrap."""
-    import budoux  # noqa: PLC0415  (late: a screen that need not wrap starts sooner)
-
-    return budoux.load_default_japanese_parser()
 
 
 # --- where the words of an element go -------------------------------------------------

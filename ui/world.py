@@ -103,12 +103,19 @@ class DeviceLine(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: `tower`, `reader`, `buttons`, `lamps` or `journal`.
-        state: `offline`, `starting`, `ok` or `degraded`.
+        state: `offline`, `starting`, `ok`, `degraded`, or `lost`: it was there or is
+            meant to be, and is not.
         reason: message id, empty when all is well; `fields` are its fields.
         last: what it said last, as a message id with `last_fields`; empty: nothing.
         at: when that was, in seconds since 1970.
         count: how often it has said something since the start.
         troubles: how often it has been in trouble since the start.
+        since: when its trouble began, in seconds since 1970; 0: it has none.
+        wanted: the configuration says that it is there.
+        faults: how many faults its driver has met and mended since the start.
+        restarts: how often its driver was started again by itself.
+        at_after: when `at` was, in seconds after the start of the app.
+        since_after: when `since` was, likewise.
     """
 
     device: str
@@ -121,6 +128,12 @@ class DeviceLine(msgspec.Struct, frozen=True):
     at: float = 0.0
     count: int = 0
     troubles: int = 0
+    since: float = 0.0
+    wanted: bool = False
+    faults: int = 0
+    restarts: int = 0
+    at_after: float = 0.0
+    since_after: float = 0.0
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -160,6 +173,8 @@ class CardBook(msgspec.Struct, frozen=True):
         known: the cards and copies that have a tag.
         undo: a binding can be taken back.
         reader: a card reader is there and answers.
+        problem: a message id: why the file of the tags cannot be read, with its
+            `fields`; empty: it can.
     """
 
     game: str
@@ -170,6 +185,8 @@ class CardBook(msgspec.Struct, frozen=True):
     known: frozenset[tuple[str, int]] = frozenset()
     undo: bool = False
     reader: bool = False
+    problem: str = ""
+    fields: dict[str, Any] = {}
 
 
 class Saved(msgspec.Struct, frozen=True):

@@ -45,12 +45,30 @@ def shown(scene) -> Iterator[tuple[UiState, tuple]]:
 
 def unreachable(scene) -> set[str]:
     """Return the legal answers that no tap leads to."""
-    legal = set(scene.view.state.legal_actions())
+    state = scene.view.state
+    legal = set(state.legal_actions())
     for _, made in shown(scene):
-        legal -= {answers(one) for one in made if one.touchable}
+        legal -= {listed(state, answers(one)) for one in made if one.touchable}
         if not legal:
             break
     return {str(one) for one in legal}
+
+
+def listed(state, action) -> object | None:
+    """Return the listed answer that comes to the same as this one, if any does.
+
+    An answer may tell more than the rules tell apart: which of two dice was turned.
+    """
+    legal = state.legal_actions()
+    if action is None or action in legal:
+        return action
+    if type(action) not in state.prompt.answers:
+        return None
+    try:
+        after = state.apply(action).state
+    except IllegalAction:
+        return None
+    return next((one for one in legal if state.apply(one).state == after), None)
 
 
 def undone(scene) -> Iterator[str]:
@@ -79,7 +97,7 @@ def beside_the_rules(scene) -> Iterator[str]:
         action = answers(one)
         if action is None or not isinstance(action, kinds):
             continue
-        if one.touchable and action not in legal | also:
+        if one.touchable and action not in also and not listed(state, action):
             yield f"{one.name} offers {action}"
         if not one.enabled and action in legal:
             yield f"{one.name} is off, but {action} is legal"

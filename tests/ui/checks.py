@@ -136,6 +136,10 @@ CHECKS = (
 )
 
 
+PLACED = (outside, too_small, too_close, words_outside, words_on_words)
+"""Everything stands in its place: for dialogs whose words are looked at elsewhere."""
+
+
 def faults(made, size, checks=CHECKS):
     """Return all that is wrong with a screen, each with the check that found it."""
     return [f"{check.__name__}: {one}" for check in checks for one in check(made, size)]

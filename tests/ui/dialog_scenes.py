@@ -6,11 +6,13 @@ from random import Random
 
 from msgspec.structs import replace
 
+from companion.games.dont_go_in_there.actions import RevealCard
 from companion.kernel import Amend, Refusal, tag_of
 from tests.ui.dgit_scenes import GAME, SETS, course, played, refusals, world
 from tests.ui.games.tables import NAMES
 from tests.ui.scene import Scene
 from tests.ui.scenes import REAL
+from ui.app.scans import WAITS
 from ui.devices import Looked
 from ui.games.dont_go_in_there.odds import SpaceOdds
 from ui.model import Notice, Refused, TableView, UiState
@@ -48,6 +50,41 @@ def dialogs(view: TableView) -> Iterator[tuple[str, UiState]]:
         yield f"ruling-{key}", replace(GAME, dialog="rulings", form=Ruling(key))
     yield from mendings(view)
     yield from amendments(view)
+    yield from toasts(view)
+
+
+def toasts(view: TableView) -> Iterator[tuple[str, UiState]]:
+    """Yield the dialogs in which a card on the reader has to wait."""
+    waits = Notice(WAITS)
+    for dialog in (*PLAIN, "settings"):
+        yield f"waits-{dialog}", replace(GAME, dialog=dialog, notice=waits)
+    seat, fault = view.state.seats[0], Notice("journal.no_answer", {"seconds": 5})
+    for ui in (
+        replace(GAME, dialog="fault", fault=fault),
+        replace(GAME, dialog="seat", form=seat),
+        replace(GAME, dialog="name", form=Naming(0, seat)),
+        replace(GAME, dialog="odds", form=SpaceOdds(view.state.rooms[0].side, 1)),
+        replace(GAME, dialog="correct", form=Mending("ghosts", seat, number=12)),
+    ):
+        yield f"waits-{ui.dialog}-2", replace(ui, notice=waits)
+    for refused in refusals(view):
+        ui = replace(GAME, dialog="refusal", refused=refused, notice=waits)
+        yield "waits-refusal", ui
+        break
+
+
+def turned_up(view: TableView) -> Iterator[UiState]:
+    """Yield what is shown of a card that has turned up before, wherever it lies."""
+    dealt = [one for one in view.entries if isinstance(one.action, RevealCard)]
+    for entry in dealt[-1:]:
+        for why in (
+            Refusal("again.room", {"room": "secret_passage"}),
+            Refusal("again.seat", {"seat": view.state.seats[0]}),
+            Refusal("again.dummy"),
+            Refusal("again.somewhere", {"room": "secret_passage"}),
+        ):
+            refused = Refused(why, entry.action, (entry.seq,))
+            yield replace(GAME, dialog="refusal", refused=refused)
 
 
 def mendings(view: TableView) -> Iterator[tuple[str, UiState]]:
@@ -134,6 +171,10 @@ def over_tables() -> tuple[Scene, ...]:
             ui = replace(GAME, dialog="bind", form=BindForm("04A1B2C3"))
             name = f"{edition}-{count}-{names}/bind-{number}"
             found.append(Scene(name, world(view), ui, REAL.id))
+        for number, view in enumerate(reveals):
+            for kind, ui in enumerate(turned_up(view)):
+                name = f"{edition}-{count}-{names}/again-{number}-{kind}"
+                found.append(Scene(name, world(view), ui, REAL.id))
         take = tables["take"]
         offer = OfferForm("04A1B2C3", take.state.legal_actions()[-1])
         ui = replace(GAME, dialog="card", form=offer)

@@ -20,7 +20,9 @@ from ui.model import Setup, UiState, World
 from ui.screens import screen_of
 from ui.screens.card_type import Kind
 from ui.screens.naming import Naming
+from ui.screens.reading import Reading
 from ui.screens.rulings import Ruling
+from ui.screens.seating import unnamed
 from ui.world import Finished, Regular, Saved
 
 NOW = 1_790_000_000.0  # 2026-09-21 14:13:20 UTC
@@ -131,6 +133,14 @@ def setups():
         "type-on": (world(), at(setup(), "type", Kind("types", "ring"))),
         "type-full": (world(), at(setup(), "type", Kind("types", "tome"))),
         "type-free": (world(), at(short, "type", Kind("types", "tome"))),
+        "nobody": (FIRST, at(Setup(REAL.id, tuple(map(unnamed, range(5))), RETAIL))),
+        "rule-turn": (world(), at(setup(), "rule", Reading())),
+        "rule-types": (world(), at(setup(FIVE), "rule", Reading("dgit.types"))),
+        "rule-dummy": (world(), at(two, "rule", Reading("dgit.dummy"))),
+        "rule-live": (
+            table(),
+            UiState(where="game", dialog="rule", form=Reading("dgit.dice")),
+        ),
         "rulings-live": (table(), UiState(where="game", dialog="rulings")),
     }
     for base, players in ((RETAIL, FOUR), ({}, FOUR[:2])):

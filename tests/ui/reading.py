@@ -20,8 +20,8 @@ PEOPLE = {*LONG, *FOUR, *FIVE, *SIX, *(one for row in NAMES.values() for one in 
 PEOPLE |= {"Ann", "Ben", "Cy", "Dora", "Name", "all", "W" * 24}
 NAMED = {word for name in PEOPLE for word in re.split(r"[^A-Za-z]+", name) if word}
 KNOWN = {"English", "OK", "AP", "BG", "Stats", "USB", "NFC", "CSV", "JSON", "C"}
-KNOWN |= {"I", "HDMI", "Touch", "Display", "Window", "Duel", "Maze"}
-"""Product and game names, and what has no other name; I2C falls into I and C."""
+KNOWN |= {"Welcome", "P", "I", "HDMI", "Touch", "Display", "Window", "Duel", "Maze"}
+"""Product and game names, and what has no other name: I2C (I and C), 1P as in games."""
 TECHNICAL = re.compile(r"[~/][\w~./-]+|COMPANION_\w+|--[a-z-]+|[a-z]\d")
 """Paths, variables, flags; squares of the toy maze."""
 KEYS = ("key", "board")  # what one types with

@@ -32,7 +32,7 @@ DEVICES = (
     DeviceLine("tower", "tower", "ok"),
     DeviceLine("reader", "reader", "offline"),
     DeviceLine("panel", "buttons", "starting"),
-    DeviceLine("journal", "journal", "degraded"),
+    DeviceLine("journal", "journal", "ok"),
 )
 
 

@@ -12,7 +12,7 @@ from tests.ui.scene import Scene
 from tests.ui.scenes import DEVICES, REAL
 from ui.model import DeviceLine, Notice, UiState, World
 from ui.settings import Off, PanelForm, Turned
-from ui.tagging import CardsForm, CardWord
+from ui.tagging import Bound, CardsForm, CardWord
 from ui.world import CardBook
 
 FIXED = {
@@ -80,6 +80,36 @@ def books() -> dict[str, CardBook]:
     }
 
 
+BAD = ("cards.unreadable", "cards.unreadable_folder", "cards.unreadable_rights")
+
+
+def mended() -> dict[str, tuple[World, UiState]]:
+    """Return a tag that was known already, on its way to another card; a bad file."""
+    book, found = books()["some"], {}
+    own = Bound("04A1B2C3D4E5F6", REAL.id, "music_box-3", 2)
+    title = {"en": "Another Game with a Long Name", "ja": "とても長い名前の別のゲーム"}
+    other = replace(own, game="other", title=title)
+    said = Notice("cards.moved_over", {"card": CardWord(REAL, "music_box-3")})
+    for name, bound in (("own", own), ("other", other)):
+        form = CardsForm(bound=bound)
+        moving = replace(form, other=True, at="music_box-3", by_hand=True)
+        first = replace(moving, said=Notice("cards.first_this"))
+        told = CardsForm(said=replace(said, message="cards.stays"))
+        looks = form, moving, first, told, CardsForm(said=said)
+        for number, look in enumerate(looks):
+            ui = UiState(dialog="cards", form=look)
+            found[f"tag-{name}-{number}"] = (world(book=book), ui)
+    fields = {"path": f"{FOLDER}/tags.json", "problem": PROBLEM}
+    for number, message in enumerate(BAD):
+        bad = world(book=replace(book, problem=message, fields=fields))
+        found[f"tags-bad-{number}"] = (bad, UiState(dialog="cards"))
+        fault = UiState(dialog="fault", fault=Notice(message, fields))
+        found[f"tags-told-{number}"] = (world(), fault)
+    aside = Notice("cards.aside", {"path": f"{FOLDER}/tags.json.damaged-1"})
+    found["tags-aside"] = (world(), UiState(dialog="fault", fault=aside))
+    return found
+
+
 @cache
 def cards() -> tuple[Scene, ...]:
     """Return the screens in which cards get their tags."""
@@ -93,14 +123,25 @@ def cards() -> tuple[Scene, ...]:
         for number, form in enumerate(forms):
             look = UiState(dialog="cards", form=form)
             found[f"cards-{name}-{number}"] = (world(book=book), look)
+    found |= mended()
     at_table = replace(table(), book=replace(books()["some"], editions=(), edition=""))
     found["cards-table"] = (at_table, UiState(where="game", dialog="cards"))
     return tuple(Scene(name, *one, REAL.id) for name, one in found.items())
 
 
+TROUBLES = (
+    ("tower", "lost", "device.lost"),
+    ("reader", "lost", "device.absent"),
+    ("reader", "lost", "device.busy"),
+    ("buttons", "lost", "device.lost"),
+    ("lamps", "degraded", ""),
+    ("journal", "degraded", ""),
+)
+
+
 @cache
 def devices() -> tuple[Scene, ...]:
-    """Return the devices, all of them in trouble or none."""
+    """Return the devices, all of them in trouble, one or none; and where it is told."""
     path = "/dev/serial/by-id/usb-Raspberry_Pi_Pico_E66058388368-if00"
     kinds = ("tower", "reader", "buttons", "lamps", "journal")
     found = []
@@ -113,4 +154,15 @@ def devices() -> tuple[Scene, ...]:
         found.append(Scene(f"devices-{state}", there, UiState(dialog="devices")))
         home = UiState()
         found.append(Scene(f"home-{state}", there, home, REAL.id))
+    for kind, state, reason in TROUBLES:
+        line = DeviceLine(kind, kind, state, reason, {"path": path}, since=1.7e9)
+        rest = tuple(one for one in DEVICES if one.kind != kind)
+        lines = (line, *rest)
+        there = world(devices=lines)
+        name = "-".join((kind, state, reason.removeprefix("device."))).rstrip("-")
+        found.append(Scene(f"devices-{name}", there, UiState(dialog="devices")))
+        found.append(Scene(f"home-{name}", there, UiState(), REAL.id))
+        view = replace(table().table, devices=lines)
+        at_table = replace(there, table=view)
+        found.append(Scene(f"table-{name}", at_table, UiState(where="game"), REAL.id))
     return tuple(found)

@@ -1,66 +1,18 @@
-"""Cards on the reader, through the whole app: as answers, unknown, in a row, lying."""
+"""Cards on the reader, through the whole app: as answers, unknown, lying there."""
 
 import random
 
 import pytest
-from msgspec.structs import replace
 
 from companion.games.dont_go_in_there.actions import RevealCard, TakeCard
-from companion.table.tags import Tag, TagStore
-from tests.ui.checks import CHECKS
-from tests.ui.looks import LANGUAGES
-from tests.ui.scenes import LONG, REAL, SIZES, metrics
+from companion.table.tags import Tag
+from hardware.events import CardSeen
+from tests.ui.card_table import GAME, bind, known, lay, play_to, start, told
+from tests.ui.scenes import REAL
 from tests.ui.table_app import real_app
-from ui.app.compose import Composer
-from ui.elements import find, top_layer
-from ui.model import Close, Do, Open, Undo
-from ui.tagging import CardsForm, OfferForm
-
-GAME = REAL.id
-ROW = Open("cards", CardsForm(GAME, "retail"))
-
-
-@pytest.fixture
-def app(tmp_path):
-    made = real_app(tmp_path)
-    yield made
-    made.close()
-
-
-def start(app, players=("Ann", "Ben", *LONG[:2])):
-    return app.begin(REAL, players, edition="retail")
-
-
-def lay(app, uid, wait=4.0):
-    """Lay a card on the reader and lift it again."""
-    app.reader.place(uid)
-    app.turn()
-    app.reader.lift(uid)
-    app.turn(wait)
-
-
-def known(tmp_path):
-    return list(TagStore(tmp_path / "tags.json").tags)
-
-
-def bind(app, *cards):
-    for number, card in enumerate(cards, 1):
-        app.tagging.store.bind(Tag(f"04A{number}", GAME, card, number))
-
-
-def told(app):
-    notice = app.ui.notice
-    return notice.message if notice is not None else ""
-
-
-def play_to(app, what):
-    """Answer what is asked, the first way, until that is waited for."""
-    for _ in range(400):
-        if app.waits_for == what:
-            return
-        app.want(Do(app.table.state.legal_actions()[0]))
-    pytest.fail(f"{what} is never waited for")
-
+from ui.app.fakes import fake_uid
+from ui.elements import find
+from ui.model import AmendWith, Do, Open, Redo, Undo
 
 # --- as answers -----------------------------------------------------------------------
 
@@ -195,7 +147,6 @@ def test_after_undo_a_card_that_still_lies_there_does_not_turn_up_again(app):
     app.reader.place("04A1")
     app.turn()
     app.want(Undo())
-    app.tap("main")  # the table agrees
     assert (app.waits_for, app.ui.dialog) == ("deal", "")
     assert not app.table.entries
 
@@ -211,115 +162,117 @@ def test_a_dialog_of_its_own_may_take_the_scans(app):
     assert not app.table.entries
 
 
-# --- in a row -------------------------------------------------------------------------
+# --- one that lies on the table already -----------------------------------------------
 
 
-def test_cards_are_registered_one_after_the_other_from_home(app, tmp_path):
-    app.want(ROW)
-    for number in range(9):
-        lay(app, f"04B{number}")
-    tags = known(tmp_path)
-    assert [(t.card, t.copy) for t in tags[:3]] == [
-        *(("amulet-1", 1), ("amulet-1", 2), ("amulet-2", 1))
-    ]
-    assert tags[-1] == Tag("04B8", GAME, "cat-1", 1)
-    lay(app, "04B0")
-    assert app.ui.form.said.message == "cards.is"
-    app.want(Close())
-    app.want(ROW)
-    lay(app, "04BA")
-    assert known(tmp_path)[-1].copy == 2
+def lies(app):
+    """Return what the slip says of a card that was laid down again."""
+    assert (app.ui.dialog, app.ui.refused.refusal.family) == ("refusal", "refusal")
+    app.hands.refresh()
+    return find(app.hands.screen, "slip/why").label.texts[0]
 
 
-def test_undo_skip_and_going_to_another_card(app, tmp_path):
-    app.want(ROW)
-    app.tap("cards/skip")
-    lay(app, "04B0")
-    assert known(tmp_path) == [Tag("04B0", GAME, "amulet-1", 2)]
-    app.tap("cards/undo")
-    assert known(tmp_path) == []
-    lay(app, "04B0")
-    app.tap("type/ring")
-    lay(app, "04B1")
-    app.tap("card/ring-3")
-    lay(app, "04B2")
-    lay(app, "04B3")
-    cards = {(t.uid, t.card, t.copy) for t in known(tmp_path)}
-    assert cards >= {("04B1", "ring-1", 1), ("04B2", "ring-3", 1)}
-    assert ("04B3", "ring-3", 2) in cards
-    app.tap("card/ring-3")
-    app.tap("cards/anew")
-    assert {t.uid for t in known(tmp_path)} == {"04B0", "04B1"}
-    lay(app, "04B9")
-    assert Tag("04B9", GAME, "ring-3", 1) in known(tmp_path)
-
-
-def test_the_table_hears_nothing_of_cards_that_are_registered(app):
+def test_the_same_card_laid_again_is_no_second_copy(app):
     start(app)
-    app.want(Open("cards"))
-    lay(app, "04B0")
-    assert (len(app.table.entries), app.ui.dialog) == (0, "cards")
-    assert app.tagging.store.tags.find("04B0")
+    bind(app, "ring-2", "ring-2")
+    lay(app, "04A1")
+    lay(app, "04A1")
+    assert len(app.table.entries) == 1
+    assert lies(app).startswith("This card already lies in the Attic. Lay the new card")
+    lay(app, "04A2")  # the other copy: it need not be closed first
+    assert app.ui.dialog == ""
+    assert [one.action for one in app.table.entries] == [RevealCard("ring", 2)] * 2
+    lay(app, "04A2")
+    assert len(app.table.entries) == 2
 
 
-def test_without_a_reader_it_says_so(app):
-    app.rig.reader.stop()
-    app.want(ROW)
-    app.turn()
-    book = app.session.world().book
-    assert book is not None
-    assert not book.reader
-    said = find(app.hands.screen, "cards/said")
-    assert "No card reader" in said.label.texts[0]
+def test_the_entry_that_turned_it_up_can_be_amended_from_the_slip(app):
+    start(app)
+    bind(app, "mask-1", "ring-2")
+    lay(app, "04A1")
+    lay(app, "04A2")
+    lay(app, "04A1")
+    app.tap("amend/1")
+    assert (app.ui.dialog, app.ui.seq) == ("amend", 1)
 
 
-def test_a_disk_that_is_full_is_told_and_the_card_is_asked_for_again(app, monkeypatch):
-    app.want(ROW)
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as broken:
-        broken.setattr("companion.table.tagfile.write", full)
-        lay(app, "04B0")
-    assert app.ui.form.said.message == "cards.not_saved"
-    lay(app, "04B0")
-    assert app.tagging.store.tags.find("04B0").card == "amulet-1"
-
-
-def test_a_damaged_registry_is_told_at_the_start(tmp_path):
-    (tmp_path / "tags.json").write_text("{")
-    app = real_app(tmp_path)
-    app.turn()
-    assert told(app) == "cards.aside"
+def test_it_is_known_after_a_power_cut_and_a_card_left_there_is_not_offered(
+    app, tmp_path
+):
+    start(app)
+    bind(app, "ring-2")
+    lay(app, "04A1")
     app.close()
+    again = real_app(tmp_path)
+    again.session.hear(CardSeen("reader", "04A1", again.clock.now, resting=True))
+    again.turn(4.0)
+    assert (again.ui.dialog, told(again)) == ("", "")  # it was left there
+    lay(again, "04A1")
+    assert len(again.table.entries) == 1
+    assert lies(again).startswith("This card already lies in the Attic.")
+    again.close()
 
 
-# --- how it looks ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_label_is_in_its_box_and_every_target_big_enough(app, size, lang):
-    looks = []
-    app.want(ROW)
-    looks.append((app.session.world(), app.ui))
-    for uid in ("04B0", "04B1", "04B0"):
-        lay(app, uid)
-        looks.append((app.session.world(), app.ui))
-    app.want(Close())
+def test_a_card_bound_with_its_answer_is_known_to_lie_there(app):
     start(app)
-    looks.append((app.session.world(), replace(app.ui, dialog="cards")))
     lay(app, "04FF")
-    assert app.ui.dialog == "bind"
-    looks.append((app.session.world(), app.ui))
-    act = app.table.state.legal_actions()[0]
-    offer = replace(app.ui, dialog="card", form=OfferForm("04FF", act))
-    looks.append((app.session.world(), offer))
-    m = metrics(size)
-    for world, ui in looks:
-        screen = Composer(m).compose(world, replace(ui, language=lang), m)
-        if ui.dialog == "card":  # what lies below is looked at elsewhere
-            screen = tuple(o for o in screen if o.layer == top_layer(screen))
-        found = [one for rule in CHECKS for one in rule(screen, size)]
-        assert not found, (ui.dialog, found)
+    answer = next(
+        one for one in app.hands.screen if type(one.intent).__name__ == "BindAnswer"
+    )
+    app.tap(answer.name)
+    assert app.table.entries[-1].source == "reader:04FF"
+    app.tagging.store.unbind("04FF")  # even if nobody knows it any more
+    lay(app, "04FF")
+    assert lies(app)
+    assert len(app.table.entries) == 1
+
+
+def test_taken_back_it_can_turn_up_and_made_again_it_cannot(app):
+    start(app)
+    bind(app, "ring-2")
+    lay(app, "04A1")
+    app.want(Undo())
+    lay(app, "04A1")
+    assert (len(app.table.entries), app.ui.dialog) == (1, "")
+    app.want(Undo())
+    app.want(Redo())
+    lay(app, "04A1")
+    assert lies(app)
+    assert len(app.table.entries) == 1
+
+
+@pytest.mark.parametrize(("mended", "rows"), [((), 3), (("mask-1",), 2)])
+def test_after_an_amendment_the_tag_is_free_unless_it_is_on_what_was_meant(
+    app, mended, rows
+):
+    start(app)
+    bind(app, "ring-2")
+    lay(app, "04A1")
+    app.want(AmendWith(1, RevealCard("mask", 1)))
+    bind(app, *mended)
+    lay(app, "04A1")
+    assert len(app.bodies) == rows
+    assert bool(mended) is (app.ui.dialog == "refusal" and bool(lies(app)))
+
+
+def test_it_is_told_who_has_taken_the_card(app):
+    start(app)
+    uids = {fake_uid(GAME, card, 1): card for card in REAL.cards(app.table.state)}
+    for uid, card in uids.items():
+        app.tagging.store.bind(Tag(uid, GAME, card, 1))
+    rng, seen = random.Random(4), {}
+    while not any(player.up for player in app.table.state.players):
+        if app.waits_for != "deal":
+            app.want(Do(rng.choice(app.table.state.legal_actions())))
+            continue
+        uid = rng.choice([one for one in uids if one not in seen])
+        seen[uid] = uids[uid]
+        lay(app, uid)
+    owner = next(player for player in app.table.state.players if player.up)
+    taken = owner.up[0]
+    play_to(app, "deal")
+    uid = next(u for u, c in seen.items() if c == f"{taken.type}-{taken.value}")
+    rows = len(app.bodies)
+    lay(app, uid)
+    assert lies(app).startswith(f"{owner.name} already has this card.")
+    assert len(app.bodies) == rows

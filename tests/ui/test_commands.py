@@ -14,10 +14,9 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.games import load
-from companion.table.faults import JournalFault
+from companion.table.faults import fault_of
 from companion.table.journal import Journal
 from companion.table.table import Table
-from ui.app.lock import FolderInUseError, FolderLock
 
 COMPANION = (sys.executable, "-m", "companion")
 PATIENCE = 60
@@ -186,9 +185,9 @@ def test_a_disk_that_fails_the_demo_is_a_sentence_and_an_exit_code(
     tmp_path, monkeypatch
 ):
     def full(*_, **__):
-        raise JournalFault("journal.full", path="x", problem="y")
+        raise fault_of(OSError(28, "No space left on device"), "x")
 
-    monkeypatch.setattr("ui.app.shelf.Table.new", full)
+    monkeypatch.setattr("companion.table.table.Table.new", full)
     monkeypatch.setattr("ui.app.demo.PATIENCE", 0.5)
     args = ["demo", "--lang", "en", "--out", str(tmp_path)]
     result = CliRunner().invoke(main, args)
@@ -218,21 +217,6 @@ def test_a_killed_app_gives_its_folder_up_and_other_folders_are_free(tmp_path):
     first.end(signal.SIGKILL)
     assert Running(tmp_path).end(signal.SIGTERM) == 0
     assert other.end(signal.SIGTERM) == 0
-
-
-def test_where_no_lock_can_be_made_the_journal_says_what_is_wrong(tmp_path):
-    file = tmp_path / "a file"
-    file.write_text("mine")
-    with FolderLock(file), FolderLock(file / "below"):
-        pass
-    assert file.read_text() == "mine"
-
-
-def test_a_lock_is_free_again_after_its_context(tmp_path):
-    with FolderLock(tmp_path), pytest.raises(FolderInUseError), FolderLock(tmp_path):
-        pass
-    with FolderLock(tmp_path):
-        pass
 
 
 # --- where there is nothing to draw on ------------------------------------------------

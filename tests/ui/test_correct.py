@@ -4,13 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.kernel import Correct
-from tests.ui.checks import (
-    outside,
-    too_close,
-    too_small,
-    words_on_words,
-    words_outside,
-)
+from tests.ui.checks import PLACED, faults
 from tests.ui.looks import GAME, LANGUAGES
 from tests.ui.scenes import REAL, SIZES, metrics, real_tables, translator
 from tests.ui.table_app import real_app
@@ -20,7 +14,6 @@ from ui.screens import screen_of
 from ui.screens.correct import Mending, Rest, mend_seat
 from ui.screens.words import told
 
-CHECKS = (outside, too_small, too_close, words_outside, words_on_words)
 PLAYERS = ("Ann", "Ben", "Cy")
 
 
@@ -56,7 +49,7 @@ def test_everything_stands_in_its_place_with_names_of_every_length(key, lang, si
     view = real_tables()[key]
     for form in forms_of(view):
         screen = made(view, form, size, lang)
-        assert [(form, e) for check in CHECKS for e in check(screen, size)] == []
+        assert faults(screen, size, PLACED) == [], form
         assert sum(one.tier == "table" for one in screen) <= 7
 
 

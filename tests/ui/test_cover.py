@@ -6,29 +6,22 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.kernel import Reveal, tag_of
+from companion.kernel import ChangeSeat, Reveal, tag_of
 from companion.table.export import export
 from hardware.events import CardSeen
 from tests.table.test_looks import answers, looked_at
-from tests.ui.checks import (
-    outside,
-    too_close,
-    too_small,
-    words_on_words,
-    words_outside,
-)
+from tests.ui.checks import PLACED, faults
 from tests.ui.looks import GAME, LANGUAGES
 from tests.ui.scenes import REAL, SIZES, metrics, translator
 from tests.ui.table_app import real_app
 from tests.ui.test_input import finger
 from ui.app.input import Key
 from ui.elements import find
-from ui.model import Do, Open, TableView, World
+from ui.model import Close, Do, Open, TableView, World
 from ui.peeking import EnterSeen, Peek, Seen, Uncover, covered
 from ui.screens import screen_of
 from ui.screens.cover import peek
 
-CHECKS = (outside, too_small, too_close, words_outside, words_on_words)
 PLAYERS = ("Ann", "Ben", "Cy")
 NAMES = (("A", "B", "C"), PLAYERS, ("Wolfeschlegelstein", "寿限無寿限無五劫", "凛"))
 
@@ -54,7 +47,7 @@ def test_everything_stands_in_its_place(names, lang, size):
     ):
         ui = replace(GAME, dialog="cover", form=form, language=lang)
         screen = screen_of(world, ui, t, metrics(size))
-        assert [(form, e) for check in CHECKS for e in check(screen, size)] == []
+        assert faults(screen, size, PLACED) == [], form
     assert seats
 
 
@@ -167,8 +160,8 @@ def test_another_seat_is_not_shown_it(app):
     for other in PLAYERS:
         if other != seat:
             app.want(Open("cover", Peek(other, slot)))
-            app.want(Uncover())
-            assert app.ui.form.known is None
+            app.session.want(Uncover())
+            assert (app.ui.form.open, app.ui.form.known) == ("look", None)
 
 
 def test_nothing_of_it_is_in_rows_positions_export_log_or_other_screens(app):
@@ -215,6 +208,16 @@ def test_entering_shuts_by_itself_after_a_while_without_a_touch(app):
     assert app.ui.form.open == "shut"
 
 
+@pytest.mark.parametrize("opens", [Uncover(), EnterSeen()])
+def test_what_a_refusal_lies_over_is_covered(app, opens):
+    slot, seat, _ = place(app)
+    app.want(peek(seat, slot))
+    app.session.want(opens)
+    assert app.ui.form.open != "shut"
+    app.want(Do(ChangeSeat("Nobody", "Dan")))
+    assert (app.ui.dialog, app.ui.form) == ("refusal", Peek(seat, slot))
+
+
 def test_a_touch_keeps_it_open(app):
     slot, seat, cards = place(app)
     app.want(peek(seat, slot))
@@ -232,11 +235,12 @@ def test_a_card_on_the_reader_is_what_was_seen_while_the_cover_is_open(app):
     app.session.senses.cards = lambda: {uid: key}
     app.want(peek(seat, slot))
     app.session.hear(CardSeen("reader", uid, app.clock.now))
-    app.want(Uncover())
-    assert app.ui.form.known is None  # it was shut
+    hold(app, "peek")
+    assert (app.ui.form.open, app.ui.form.known) == ("look", None)  # it was shut
     app.session.hear(CardSeen("reader", uid, app.clock.now))
     assert app.ui.form == Peek(seat, slot)
-    app.want(Uncover())
+    let_go(app, "peek")
+    hold(app, "peek")
     assert app.ui.form.known == card
 
 
@@ -264,6 +268,27 @@ def test_a_contradiction_at_the_reveal_is_noticed(app, same):
     assert differs is not same
     if differs:
         assert notice.fields == {"seat": seat}
+
+
+def test_it_is_entered_whatever_is_asked_at_the_table(app):
+    slot, seat, _ = place(app)
+    asked = set()
+    for _ in range(200):
+        legal = app.table.state.legal_actions()
+        if seat not in app.table.state.looks().get(slot, ()) or not legal:
+            break
+        tag = tag_of(app.table.state.prompt)
+        if tag not in asked:
+            asked.add(tag)
+            app.want(peek(seat, slot))
+            app.want(EnterSeen())
+            app.tap(next(one for one in app.names if one.startswith("group/")))
+            assert any(isinstance(one.intent, Seen) for one in app.hands.screen)
+            app.want(Close())
+        side = slot.split("/")[0]
+        away = [one for one in legal if getattr(one, "room", "") != side]
+        app.want(Do((away or list(legal))[0]))
+    assert "take" in asked, asked
 
 
 def test_who_may_not_look_gets_the_table(app):

@@ -1,4 +1,4 @@
-"""The simulated box below the picture: its places, its words, and that it works."""
+"""The simulated box in the window: its places, its words, and that it works."""
 
 import random
 from itertools import combinations
@@ -11,10 +11,11 @@ from tests.ui.scenes import REAL, fonts
 from tests.ui.test_input import finger, mouse
 from ui.app import rig
 from ui.app.app import assemble
-from ui.app.fakebox import FLASH, Strip, lit
+from ui.app.fakebox import FLASH, lit
 from ui.app.fakes import FakeHands, fake_uid
-from ui.app.input import HOLD_SECONDS
+from ui.app.fakewindow import FakeWindow
 from ui.app.shelf import JournalShelf
+from ui.app.taps import HOLD_SECONDS
 from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Rect, find
 from ui.model import GoHome, Setup, StartGame
 from ui.pg import pygame
@@ -35,14 +36,19 @@ LOOKS = {
 
 @pytest.fixture
 def opened():
-    """Open windows in memory: what `Strip` asks for is made, and kept."""
+    """Open windows in memory: what `FakeWindow` asks for is made, and kept."""
     pygame.display.init()
     yield pygame.display.set_mode
     pygame.display.quit()
 
 
-def strip_of(size):
-    strip = Strip(pygame.Surface)
+PLENTY = (9999, 9999)
+LOW = (9999, 600)  # the box stands beside the picture
+SMALL = (640, 480)  # both have fewer pixels
+
+
+def strip_of(size, room=PLENTY):
+    strip = FakeWindow(pygame.Surface, lambda: room)
     strip.open(size)
     return strip
 
@@ -56,9 +62,10 @@ def words(lang):
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_all_is_inside_large_enough_apart_and_legible(size, lang, look):
-    metrics = Metrics(strip_of(size).panel, fonts())
+@pytest.mark.parametrize("size", [*SIZES, (480, 800)], ids=str)
+@pytest.mark.parametrize("room", [PLENTY, LOW, (1366, 688)], ids=str)
+def test_all_is_inside_large_enough_apart_and_legible(size, lang, look, room):
+    metrics = Metrics(strip_of(size, room).panel, fonts())
     made = box_screen(look, words(lang), metrics)
     whole = Rect(0, 0, metrics.width, metrics.height)
     assert [one.name for one in made if not one.rect.within(whole, 0.05)] == []
@@ -112,11 +119,11 @@ def test_a_flash_is_short_and_the_other_way_round():
 class Boxed:
     """The real app in a window with the box."""
 
-    def __init__(self, folder, open_window, rotate=0):
+    def __init__(self, folder, open_window, rotate=0, room=PLENTY):
         size = (480, 800) if rotate in (90, 270) else (800, 480)
         config = load({"display.rotate": rotate}, {}, ())
         self.rig = rig.build(config, fake=True)
-        self.strip = Strip(open_window)
+        self.strip = FakeWindow(open_window, lambda: room)
         self.strip.open(size)
         self.app = assemble(
             config,
@@ -161,7 +168,7 @@ class Boxed:
         rect = find(self.box._screen, name).rect
         sx, sy = self.strip.panel.scale
         x, y = (rect.x + rect.w / 2) * sx, (rect.y + rect.h / 2) * sy
-        return round(x), round(y + self.strip.place.y)
+        return round(x + self.strip.place.x), round(y + self.strip.place.y)
 
     def mouse(self, phase, name):
         pygame.event.post(mouse(phase, self.at(name)))
@@ -172,9 +179,9 @@ class Boxed:
         self.mouse("release", name)
 
 
-@pytest.fixture(params=[0, 90, 180])
+@pytest.fixture(params=[(0, PLENTY), (90, PLENTY), (180, PLENTY), (0, LOW), (0, SMALL)])
 def boxed(request, tmp_path, opened):
-    made = Boxed(tmp_path, opened, request.param)
+    made = Boxed(tmp_path, opened, *request.param)
     yield made
     made.app.close()
 
@@ -189,8 +196,9 @@ def upright(tmp_path, opened):
 def test_the_picture_has_the_pixels_it_would_have_alone(boxed):
     strip, picture = boxed.strip, boxed.app.picture
     assert picture.canvas.window.get_size() == picture.panel.px
-    assert picture.panel.px[1] == strip.place.y
-    assert strip.window.get_size() == (strip.place.w, strip.place.bottom)
+    width, height = picture.panel.px
+    assert strip.place.topleft in {(0, height), (width, 0)}
+    assert strip.window.get_size() == strip.place.bottomright
     boxed.begin()
     before = pygame.image.tobytes(strip.picture, "RGB")
     boxed.tap("box/cards")

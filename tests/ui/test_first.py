@@ -8,8 +8,7 @@ from companion.config import Config, values
 from hardware.events import ButtonEdge
 from tests.ui import looks
 from tests.ui.checks import CHECKS
-from tests.ui.scenes import metrics, translator
-from tests.ui.table_app import REAL, real_app
+from tests.ui.scenes import REAL, metrics, translator
 from tests.ui.test_input import key
 from tests.ui.test_settings import controlled, kept, start_of
 from ui.app.commands import run
@@ -18,13 +17,6 @@ from ui.model import Back, UiState
 from ui.pg import pygame
 from ui.screens import screen_of
 from ui.settings import PanelForm
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = real_app(tmp_path)
-    yield app
-    app.close()
 
 
 @pytest.fixture

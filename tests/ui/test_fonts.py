@@ -157,3 +157,20 @@ def test_pygame_comes_in_without_pkg_resources_and_numpy():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert shown.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("px", [14, 39, 82])
+@pytest.mark.parametrize("text", ["Don't Go In There", "図書室の盾2", " "])
+def test_a_line_is_the_same_with_and_without_a_display(px, text):
+    ink = (244, 238, 223)
+    found = []
+    for there in (False, True):
+        pygame.display.quit()
+        if there:
+            pygame.display.init()
+        found.append(fonts().font(px).render(text, True, ink))
+    pygame.display.quit()
+    assert found[0].get_masks() == found[1].get_masks()
+    assert found[0].get_size() == found[1].get_size()
+    same = [pygame.image.tobytes(one, "RGBA") for one in found]
+    assert same[0] == same[1]

@@ -1,13 +1,13 @@
-"""The ring, long presses and quick fingers, through the loop of the whole app."""
+"""The ring and long presses, through the loop of the whole app."""
 
 import pytest
 
 from companion.kernel import Ready
+from tests.kernel.toys import DUEL
 from tests.kernel.toys.window import Fall, Play
 from tests.ui.table_app import App, plain_screen, real_app
-from tests.ui.test_input import finger, key, mouse
-from ui.app.hands import LOCKOUT
-from ui.app.input import HOLD_SECONDS
+from tests.ui.test_input import finger, key
+from ui.app.taps import HOLD_SECONDS
 from ui.elements import Element, Rect
 from ui.model import Back, Close, Do, Intent, Open
 from ui.pg import pygame
@@ -165,6 +165,13 @@ def test_a_ring_on_what_has_gone_is_put_where_it_starts(app):
     assert app.ui.focus in app.names
 
 
+def test_another_game_is_shown_though_all_else_is_as_it_was(app):
+    app.begin()
+    before = app.names
+    app.begin(DUEL)
+    assert app.names != before
+
+
 # --- holding --------------------------------------------------------------------------
 
 
@@ -215,19 +222,6 @@ def test_what_is_let_go_too_soon_does_nothing(app, way):
     assert (app.ui.dialog, app.ui.holding) == ("", 0.0)
 
 
-def test_the_device_may_be_the_first_to_say_that_it_was_held(app):
-    ring_on(app, "peep")
-    asked = []
-    app.session.handlers[Peep] = lambda _, source: asked.append(source)
-    push(app, "confirm")
-    app.buttons.keep("confirm")
-    app.turn(0.3)
-    assert app.ui.dialog == "cover"
-    app.turn(1.0)
-    release(app, "confirm")
-    assert (asked, app.ui.dialog) == (["button:confirm"], "")
-
-
 def test_the_device_may_be_the_last_to_say_it(app):
     ring_on(app, "peep")
     asked = []
@@ -239,14 +233,6 @@ def test_the_device_may_be_the_last_to_say_it(app):
     assert asked == ["button:confirm"]
     release(app, "confirm")
     assert (len(asked), app.ui.dialog) == (1, "")
-
-
-def test_a_lost_window_lets_go(app):
-    hold_finger(app, (10, 110))
-    app.turn(1.0)
-    app.events = [pygame.event.Event(pygame.WINDOWFOCUSLOST)]
-    app.turn()
-    assert app.ui.dialog == ""
 
 
 def test_a_long_touch_and_next_held_tell_more_about_a_thing(app):
@@ -270,43 +256,3 @@ def test_next_held_without_the_ring_opens_the_menu(table):
     table.buttons.hold("next")
     table.turn()
     assert table.ui.dialog == "menu"
-
-
-# --- quick fingers --------------------------------------------------------------------
-
-
-def pair(phase, at):
-    """What SDL reports of one touch: a finger, and the mouse it moves."""
-    return [finger(phase, at), mouse(phase, at, touch=True)]
-
-
-@pytest.mark.parametrize(
-    ("wait", "plays"), [(0.24, 1), (0.26, 2)], ids=["quick", "calm"]
-)
-@pytest.mark.parametrize("way", ["touch", "digit", "confirm"])
-def test_a_second_tap_within_a_moment_answers_nothing(app, way, wait, plays):
-    app.hands.lockout = LOCKOUT
-    app.begin()
-    app.turn(1.0)
-    if way == "confirm":
-        ring_on(app, "answer/1")
-    for _ in range(2):
-        if way == "touch":
-            app.events = [*pair("press", (5, 15)), *pair("release", (5, 15))]
-        elif way == "digit":
-            app.events = [key(pygame.K_1)]
-        elif app.ui.focus == "answer/1":
-            app.buttons.press("confirm")
-        else:
-            ring_on(app, "answer/1")
-            app.buttons.press("confirm")
-        app.turn()
-        app.turn(wait)
-    assert len(app.table.entries) == plays
-
-
-def test_a_finger_that_slides_to_another_answer_answers_nothing(app):
-    app.begin()
-    app.events = [*pair("press", (5, 15)), *pair("release", (5, 25))]
-    app.turn()
-    assert not app.table.entries

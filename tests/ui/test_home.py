@@ -67,7 +67,7 @@ def test_an_unfinished_game_comes_first_with_the_one_main_act():
     screen = made(world(), HOME)
     assert find(screen, "main").intent == Resume(7)
     assert find(screen, "resume/name").label.texts == ("Don't Go In There",)
-    assert find(screen, "resume/turn").label.texts[0] == "Kiki to play · entry 9"
+    assert find(screen, "resume/turn").label.texts[0] == "Kiki to play · 9 entries"
     assert find(screen, "resume/when").label.texts[0] == "yesterday 14:13"
     assert shapes(screen, "resume") == [0, 1, 2, 3]
     assert find(screen, f"new/{REAL.id}").intent == NewGame(REAL.id)
@@ -161,9 +161,9 @@ def test_without_a_clock_only_the_date_is_said():
 
 def test_what_is_told_of_a_game_fits_what_is_known():
     t = translator("ja")
-    assert stopped_at(t, saved())[0] == "Kikiさんの番・9手目"
-    assert stopped_at(t, saved(who=FOUR))[0] == "みんなの番・9手目"
-    assert stopped_at(t, saved(who=())) == ("9手目",)
+    assert stopped_at(t, saved())[0] == "Kikiさんの番・記録9件"
+    assert stopped_at(t, saved(who=FOUR))[0] == "みんなの番・記録9件"
+    assert stopped_at(t, saved(who=())) == ("記録9件",)
     assert result_of(t, finished(winners=())) == ("勝者なしで終了",)
 
 

@@ -1,19 +1,8 @@
-"""Fingers, mouse and keys: one act a touch, taps that slide off, turned panels."""
-
-from types import SimpleNamespace
+"""Fingers, mouse and keys: one act a touch, nothing down for ever, turned panels."""
 
 import pytest
 
-from ui.app.input import (
-    HOLD_SECONDS,
-    InputReader,
-    Key,
-    Quit,
-    Redraw,
-    Taps,
-    Touch,
-    Wake,
-)
+from ui.app.input import MOUSE, TWIN, InputReader, Key, Quit, Redraw
 from ui.canvas import Panel
 from ui.pg import pygame
 
@@ -50,41 +39,6 @@ def read(events, source=None):
     return [found for event in events for found in source.read(event)]
 
 
-class Target(SimpleNamespace):
-    """An element with a name, an intent and the box it fills."""
-
-    def __init__(self, name, box, intent="do", flags=()):
-        super().__init__(name=name, box=box, intent=intent, flags=frozenset(flags))
-
-
-LEFT, RIGHT = Target("left", (0, 0, 10, 10)), Target("right", (12, 0, 22, 10))
-HOLD = Target("hold", (30, 0, 40, 10), flags=("hold",))
-
-
-def hit_on(*targets):
-    def hit(point):
-        x, y = point
-        return next(
-            (
-                t
-                for t in targets
-                if t.box[0] <= x < t.box[2] and t.box[1] <= y < t.box[3]
-            ),
-            None,
-        )
-
-    return hit
-
-
-HIT = hit_on(LEFT, RIGHT, HOLD)
-
-
-def taps_of(touches, hit=HIT):
-    taps = Taps()
-    found = [taps.feed(Touch(p, c, at), hit, 0.0) for p, c, at in touches]
-    return [target.name for target in found if target], taps
-
-
 # --- one act a touch ----------------------------------------------------------------
 
 TAPS = {
@@ -95,6 +49,10 @@ TAPS = {
     "finger first": [
         finger("press"), mouse("press", touch=True),
         finger("release"), mouse("release", touch=True),
+    ],
+    "finger with an unmarked mouse": [
+        finger("press"), mouse("press"), mouse("move"),
+        finger("release"), mouse("release"),
     ],
     "finger alone": [finger("press"), finger("release")],
     "mouse alone": [mouse("press"), mouse("release")],
@@ -110,24 +68,50 @@ def test_a_tap_is_one_press_and_one_release_whatever_the_stack_reports(events):
     ]
 
 
-@pytest.mark.parametrize("events", TAPS.values(), ids=TAPS)
-def test_a_tap_acts_once(events):
-    button = Target("button", (390, 230, 410, 250))
-    taps = Taps()
-    acts = [taps.feed(touch, hit_on(button), 0.0) for touch in read(events)]
-    assert [act for act in acts if act] == [button]
-
-
 def test_only_the_left_mouse_button_touches_and_hovering_is_nothing():
     assert read([mouse("move"), mouse("press", button=3), mouse("release")]) == []
 
 
-def test_a_lost_window_cancels_every_contact():
-    events = [finger("press"), pygame.event.Event(pygame.WINDOWFOCUSLOST)]
-    assert [touch.phase for touch in read([*events, finger("release")])] == [
-        "press",
-        "cancel",
+def phases(found):
+    return [(one.phase, one.contact) for one in found]
+
+
+def test_a_mouse_that_was_there_before_its_finger_gives_way_to_it():
+    events = [mouse("press"), finger("press"), mouse("release"), finger("release")]
+    told = [("press", MOUSE), ("cancel", MOUSE), ("press", 1), ("release", 1)]
+    assert phases(read(events)) == told
+
+
+def test_a_mouse_apart_from_the_fingers_is_a_hand_of_its_own():
+    events = [finger("press"), mouse("press", (400 + TWIN, 240)), mouse("release")]
+    told = [("press", 1), ("press", MOUSE), ("release", MOUSE)]
+    assert phases(read(events)) == told
+
+
+def test_a_finger_that_comes_down_again_has_been_up_in_between():
+    events = [finger("press"), finger("press"), finger("release")]
+    told = [("press", 1), ("cancel", 1), ("press", 1), ("release", 1)]
+    assert phases(read(events)) == told
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_a_lost_window_lets_go_of_fingers_and_keys(kind):
+    down = [finger("press"), key(pygame.K_RETURN), key(pygame.K_SPACE), key(pygame.K_u)]
+    source = reader()
+    read(down, source)
+    touch, *keys = read([pygame.event.Event(kind)], source)
+    assert touch.phase == "cancel"
+    assert keys == [
+        Key("enter", down=False),
+        Key("enter", down=False, which="space"),
     ]
+    assert read([finger("release"), pygame.event.Event(kind)], source) == []
+
+
+def test_two_keys_with_one_name_are_two_contacts():
+    enter, space = read([key(pygame.K_RETURN), key(pygame.K_SPACE)])
+    assert enter.name == space.name
+    assert enter.contact != space.contact
 
 
 @pytest.mark.parametrize(
@@ -148,7 +132,9 @@ def test_a_lost_window_cancels_every_contact():
         (key(pygame.K_BACKSPACE), [Key("backspace")]),
         (key(pygame.K_a, kind=pygame.KEYUP), [Key("a", down=False)]),
         (written(pygame.K_u, "U"), [Key("u", text="U")]),
-        (written(pygame.K_SPACE, " "), [Key("enter", text=" ")]),
+        (key(pygame.K_3, kind=pygame.KEYUP), [Key("3", down=False)]),
+        (key(pygame.K_KP_ENTER), [Key("enter", which="keypad")]),
+        (written(pygame.K_SPACE, " "), [Key("enter", text=" ", which="space")]),
         (written(pygame.K_HASH, "é"), [Key("", text="é")]),
         (written(pygame.K_RETURN, "\r"), [Key("enter")]),
     ],
@@ -170,97 +156,8 @@ def test_a_turned_panel_is_touched_where_the_picture_shows_it(
     rotation, window, touched
 ):
     panel = Panel.of(window, (160.0, 96.0), rotation)
-    source = InputReader(lambda point: panel.touch_mm(*point), lambda: window)
     pixel = (touched[0] * window[0], touched[1] * window[1])
     for event in (finger("press", touched), mouse("press", pixel)):
+        source = InputReader(lambda point: panel.touch_mm(*point), lambda: window)
         (touch,) = source.read(event)
         assert touch.point == pytest.approx((40.0, 72.0))
-
-
-# --- a dark screen ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("events", TAPS.values(), ids=TAPS)
-def test_the_touch_that_wakes_the_screen_does_nothing_else(events):
-    source = reader()
-    source.blank = True
-    assert read(events, source) == [Wake()]
-    assert [touch.phase for touch in read(events, source)] == ["press", "release"]
-
-
-def test_the_key_that_wakes_the_screen_does_nothing_else():
-    source = reader()
-    source.blank = True
-    assert read([key(pygame.K_RETURN), key(pygame.K_u)], source) == [Wake(), Key("u")]
-
-
-# --- taps ---------------------------------------------------------------------------
-
-IN, OUT, OTHER, LONG = (5, 5), (5, 20), (15, 5), (35, 5)
-
-
-@pytest.mark.parametrize(
-    ("touches", "wanted"),
-    [
-        ([("press", 1, IN), ("release", 1, IN)], ["left"]),
-        ([("press", 1, IN), ("move", 1, (6, 6)), ("release", 1, IN)], ["left"]),
-        ([("press", 1, IN), ("release", 1, OUT)], []),
-        ([("press", 1, IN), ("release", 1, OTHER)], []),
-        ([("press", 1, IN), ("move", 1, OUT), ("release", 1, IN)], []),
-        ([("press", 1, OUT), ("release", 1, IN)], []),
-        ([("press", 1, IN), ("cancel", 1, IN), ("release", 1, IN)], []),
-        ([("press", 1, IN), ("press", 2, OTHER), ("release", 2, OTHER),
-          ("release", 1, IN)], ["right", "left"]),
-        ([("press", c, IN) for c in (1, 2, 3)]
-         + [("release", c, IN) for c in (1, 2, 3)], []),
-        ([("press", 1, LONG), ("release", 1, LONG)], []),
-    ],
-    ids=["tap", "trembling", "slides off", "to the next", "off and back", "outside",
-         "cancelled", "two hands", "a palm", "held too short"],
-)  # fmt: skip
-def test_a_tap_is_a_press_and_a_release_on_one_target(touches, wanted):
-    assert taps_of(touches)[0] == wanted
-
-
-def test_the_pressed_target_is_known_until_the_finger_leaves_it():
-    assert taps_of([("press", 1, IN)])[1].pressed == "left"
-    assert taps_of([("press", 1, IN), ("move", 1, OUT)])[1].pressed == ""
-
-
-@pytest.mark.parametrize(
-    ("now_there", "acts"),
-    [(LEFT, True), (Target("left", LEFT.box, "undo"), False), (None, False)],
-)
-def test_a_screen_that_changes_under_the_finger_is_not_acted_on(now_there, acts):
-    taps = Taps()
-    taps.feed(Touch("press", 1, IN), HIT, 0.0)
-    found = taps.feed(Touch("release", 1, IN), lambda _: now_there, 0.1)
-    assert (found is not None) is acts
-
-
-def test_what_must_be_held_acts_once_while_it_is_held():
-    taps = Taps()
-    taps.feed(Touch("press", 1, LONG), HIT, 1.0)
-    assert taps.ripe(HIT, 1.0 + HOLD_SECONDS - 0.01) is None
-    assert taps.ripe(HIT, 1.0 + HOLD_SECONDS) is HOLD
-    assert taps.ripe(HIT, 1.0 + 2 * HOLD_SECONDS) is None
-    assert taps.feed(Touch("release", 1, LONG), HIT, 3.0) is None
-
-
-def test_what_acted_is_known_until_it_is_let_go():
-    taps = Taps()
-    taps.feed(Touch("press", 1, LONG), HIT, 1.0)
-    assert taps.left(1) is None
-    assert taps.ripe(HIT, 1.0 + HOLD_SECONDS) is HOLD
-    assert (taps.holder(HOLD), taps.has_acted(1)) == (1, True)
-    assert taps.left(1) is HOLD
-    assert (taps.left(1), taps.holder(HOLD), taps.has_acted(1)) == (None, None, False)
-
-
-def test_a_device_may_say_that_it_was_held_long_enough():
-    taps = Taps()
-    assert taps.ripen("button") is None
-    taps.feed(Touch("press", "button", LONG), HIT, 1.0)
-    assert taps.ripen("button") is HOLD
-    assert taps.ripe(HIT, 9.0) is None
-    assert taps.left("button") is HOLD

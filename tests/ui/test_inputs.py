@@ -6,7 +6,7 @@ that are laid down are what people do at the table anyway: they count for nothin
 
 import random
 
-from companion.kernel import Roll, tag_of
+from companion.kernel import Reveal, Roll, tag_of
 from companion.table.tags import deck_of
 from tests.soak import counted
 from tests.ui.scenes import REAL
@@ -32,10 +32,16 @@ def thrown(app, action):
 def laid(app, action, cards):
     """Lay the card that means an answer on the reader, and take it off again."""
     state = app.table.state
-    meant = [one for one in cards if state.prompt.scanned(state, one) == action]
+    dealt = app.tagging.dealt()
+    meant = [
+        uid
+        for uid, one in cards.items()
+        if state.prompt.scanned(state, one) == action
+        and (uid not in dealt or not isinstance(state.prompt, Reveal))
+    ]
     if not meant:
         return
-    uid = fake_uid(REAL.id, meant[0], 1)
+    uid = meant[0]
     app.reader.place(uid)
     app.turn()
     app.reader.lift(uid)
@@ -46,9 +52,12 @@ def game(folder, *, devices):
     """Play a game; return its inputs and turns, and how many answers devices gave."""
     app, rng = real_app(folder), random.Random(SEED)
     app.begin(REAL, PLAYERS, edition="retail")
-    cards = [card for card, _ in deck_of(REAL, app.table.state)]
-    known = {fake_uid(REAL.id, card, 1): card for card in cards}
-    app.session.senses.cards = lambda: known
+    cards = {
+        fake_uid(REAL.id, card, copy): card
+        for card, copies in deck_of(REAL, app.table.state)
+        for copy in range(1, copies + 1)
+    }
+    app.session.senses.cards = lambda: cards
     inputs, turns, sensed = 0, 0, 0
     app.turn(1.0)
     while (prompt := app.table.state.prompt) is not None:

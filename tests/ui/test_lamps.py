@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from hardware.lamps.disabled import DisabledLamps
 from hardware.lamps.simulated import SimulatedLamps
 from tests.kernel.toys.window import Play
-from tests.ui.table_app import real_app
 from tests.ui.test_keys import ANN, GAME, ROOMS, UNDO, A, B, C, one
 from ui.app.blank import MINUTE
 from ui.app.lamps import LampShow, lamps_for
@@ -135,13 +134,6 @@ def test_a_table_without_lamps_works_nothing_out():
 
 
 # --- in the app -----------------------------------------------------------------------
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = real_app(tmp_path)
-    yield app
-    app.close()
 
 
 def test_the_lamps_follow_the_screen(app):

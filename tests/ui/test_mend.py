@@ -8,7 +8,7 @@ from companion.kernel import IllegalAction, Ready
 from companion.sim.dealer import Dealer
 from tests.kernel.toys import WINDOW
 from tests.kernel.toys.window import Play
-from tests.ui.scenes import REAL
+from tests.ui.scenes import REAL, metrics
 from tests.ui.table_app import App, real_app
 from ui.elements import find
 from ui.model import Back, Do, Undo
@@ -99,7 +99,7 @@ def test_the_slip_names_each_entry_with_its_number_time_and_place(noticed):
     app.tap("answer/reveal/amulet/2")
     for seq in app.ui.refused.entries:
         words = find(app.hands.screen, f"amend/{seq}").label.texts[0]
-        assert f"no. {seq} (" in words
+        assert f"entry {seq} (" in words
         assert "Amulet 2" in words
 
 
@@ -118,9 +118,11 @@ def test_after_the_mending_one_undo_takes_the_card_back_and_one_the_amendment(no
         app.tap(name)
     app.tap("answer/reveal/amulet/3")
     app.tap("answer/reveal/amulet/3")  # a second tap on what is chosen does it, too
+    drawn = app.table.entries[-1].drawn
     app.want(Undo())
-    assert app.ui.dialog == "agree"
-    app.tap("main")
+    assert (app.ui.dialog == "agree") != drawn  # of a card just dealt nobody is asked
+    if not drawn:
+        app.tap("main")
     assert len(app.table.entries) == at
     app.want(Undo())
     assert app.table.entries[wrong].action == TWO
@@ -132,7 +134,7 @@ def contradicted(tmp_path):
     app = real_app(tmp_path).begin(REAL, PLAYERS, edition="retail")
     for answer in (MASK, ONE, ONE):
         app.want(Do(answer))
-    for name in ("log", "log/1/amend", "group/amulet", "answer/reveal/amulet/1"):
+    for name in ("log", "log/1", "group/amulet", "answer/reveal/amulet/1"):
         app.tap(name)
     app.tap("main")
     assert app.ui.refused.refusal.rule == "amend.later"
@@ -171,12 +173,12 @@ def test_what_a_later_entry_may_have_been_follows_from_the_amendment(contradicte
 def test_one_tap_never_amends_it_shows_what_would_become_of_the_entry(contradicted):
     contradicted.tap("main")  # leave it
     before = contradicted.bodies
-    for name in ("log", "log/1/amend", "group/amulet", "answer/reveal/amulet/1"):
+    for name in ("log", "log/1", "group/amulet", "answer/reveal/amulet/1"):
         contradicted.tap(name)
     assert contradicted.bodies == before
     screen = contradicted.hands.screen
     assert find(screen, "main").label.texts[0].startswith("Now: Amulet 1")
-    assert "No. 3 will not fit" in find(screen, "amend/later").label.texts[0]
+    assert "Entry 3 will not fit" in find(screen, "amend/later").label.texts[0]
     contradicted.want(Back())
     assert find(contradicted.hands.screen, "amend/later") is None
     assert contradicted.ui.dialog == "amend"
@@ -225,7 +227,10 @@ def test_after_an_amendment_the_undo_button_names_it(rolled):
     for name in ("amend", "answer/roll/5", "main"):
         rolled.tap(name)
     undo = find(rolled.hands.screen, "undo")
-    assert undo.label.texts[0] == f"Undo: amendment of no. {newest}"
+    assert undo.label.texts[0] == f"Undo: entry {newest} amended (The die shows 5)"
+    fitted = metrics().fit(undo.label, undo.rect.w - 8.6, undo.rect.h - 0.4)
+    assert fitted.ok
+    assert "amended" in " ".join(fitted.lines)
     rolled.tap("undo")
     assert rolled.table.state.pile == 3
 

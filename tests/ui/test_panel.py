@@ -9,7 +9,6 @@ from companion.config import Config, values
 from tests.ui import looks
 from tests.ui.checks import CHECKS
 from tests.ui.scenes import fonts, translator
-from tests.ui.table_app import real_app
 from tests.ui.test_settings import controlled, kept
 from ui.app.panel import Picture, guessed
 from ui.app.splash import fitting_rotation
@@ -63,13 +62,6 @@ def test_it_is_readable_on_every_panel(kind, lang, monkeypatch):
         made = screen(kind, form, lang)
         found = [one for rule in CHECKS for one in rule(made, kind.px)]
         assert found == [], form
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = real_app(tmp_path)
-    yield app
-    app.close()
 
 
 @pytest.fixture

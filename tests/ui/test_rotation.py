@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tests.ui.looks import GAME, looked_at, screen
 from tests.ui.scenes import fonts, tables
 from tests.ui.test_input import finger, mouse
-from ui.app.input import InputReader, Taps
+from ui.app.input import InputReader
+from ui.app.taps import Taps
 from ui.canvas import ROTATIONS, Canvas, Panel
 from ui.draw import Painter
 from ui.elements import Element, Rect, hit

@@ -23,32 +23,23 @@ from hardware.events import (
 )
 from hardware.tower.judge import Doubt
 from tests.kernel.toys import DUEL, SEATS, WINDOW
-from tests.kernel.toys.duel import TurnUp
 from tests.kernel.toys.window import Fall, Fling
 from ui.app.decisions import (
     Act,
-    Drop,
     Hold,
     Nothing,
     Offer,
-    OfferCard,
     Press,
     Repeated,
     Report,
     Settle,
     Tell,
     Unknown,
-    Withdraw,
 )
 from ui.app.dice import face_of, options_left, outcome_of, roll_action
 from ui.app.router import (
-    HOLD_SECONDS,
-    SAME_CARD_SECONDS,
     Held,
     Registry,
-    decline,
-    review,
-    review_card,
     route,
 )
 from ui.app.senses import doubts
@@ -241,163 +232,7 @@ def test_a_roll_that_arrived_before_its_prompt_is_offered_not_applied():
     assert held.roll.shown == 10.0
 
 
-# --- the life of a held roll --------------------------------------------------------
-
-
-def held_early(*values, **how):
-    return routed(roll(*(values or "4"), **how), WINDOW_START)[1]
-
-
-def test_a_held_roll_is_offered_once_when_its_prompt_comes():
-    registry = Registry(since=20.0)
-
-    decision, held = review(ROLL, registry, held_early(), 20.0)
-
-    assert decision == Offer(roll("4"), Fall(4))
-    assert review(ROLL, registry, held, 21.0) == (Nothing(), held)
-
-
-def test_an_offer_that_is_passed_over_is_dropped_with_its_prompt():
-    _, held = review(ROLL, Registry(since=20.0), held_early(), 20.0)
-    decision, held = review(WINDOW_START, Registry(since=25.0), held, 25.0)
-    assert (decision, held.roll) == (Drop(roll("4")), None)
-
-
-def test_another_early_roll_takes_the_place_of_the_first():
-    _, held = routed(roll("5", seq=2), WINDOW_START, held=held_early())
-    assert held.roll.roll.values == ("5",)
-
-
-def test_a_roll_at_its_prompt_drops_the_held_one():
-    _, held = review(ROLL, Registry(since=20.0), held_early(), 20.0)
-    decision, held = routed(
-        roll("6", seq=2, at=21.0), ROLL, registry=Registry(since=20.0), held=held
-    )
-    assert (decision.action, held.roll) == (Fall(6), None)
-
-
-def test_a_declined_roll_is_gone():
-    held = decline(held_early())
-    assert review(ROLL, Registry(since=20.0), held, 20.0) == (Nothing(), held)
-
-
-@pytest.mark.parametrize(
-    ("age", "kept"), [(HOLD_SECONDS - 0.1, True), (HOLD_SECONDS, False)]
-)
-@pytest.mark.parametrize("offered", [False, True])
-def test_a_held_roll_lives_sixty_seconds(age, kept, offered):
-    held, state, registry = held_early(), WINDOW_START, Registry()
-    if offered:
-        state, registry = ROLL, Registry(since=20.0)
-        _, held = review(state, registry, held, 20.0)
-    assert held.roll.age(15.0) == 5.0
-
-    decision, after = review(state, registry, held, 10.0 + age)
-
-    assert (after.roll is not None) is kept
-    assert isinstance(decision, Nothing if kept else Drop)
-
-
-def test_a_doubtful_roll_waits_for_the_table_without_a_limit():
-    _, held = routed(roll("4", flag="C"), ROLL)
-    assert review(ROLL, Registry(), held, 10.0 + 10 * HOLD_SECONDS)[1] == held
-    assert review(ROLL, Registry(since=11.0), held, 11.0)[1].roll is None
-
-
-def test_a_held_roll_is_judged_when_its_prompt_comes():
-    cocked, wrong = held_early("4", flag="C"), held_early("1", "2")
-    decision, held = review(ROLL, Registry(since=20.0), cocked, 20.0)
-    assert isinstance(decision, Settle)
-    assert held.roll.doubtful
-    decision, held = review(ROLL, Registry(since=20.0), wrong, 20.0)
-    assert (decision.reason, held.roll) == ("roll.wrong_number", None)
-
-
-def test_the_end_of_the_game_drops_the_held_roll():
-    assert review(OVER, Registry(), held_early(), 11.0)[1].roll is None
-
-
-# --- cards and buttons --------------------------------------------------------------
-
-
-@pytest.mark.parametrize("prompt", ["choose", "roll", "over"])
-def test_outside_a_reveal_nothing_says_which_card_was_read(prompt):
-    decision, _ = routed(CARD, PROMPTS[prompt], registry=Registry(cards={"04A3": "1"}))
-    assert decision == Tell("reader.card_read")
-    assert "04A3" not in repr(decision)
-
-
-def test_a_known_card_answers_a_reveal():
-    decision, _ = routed(CARD, REVEAL, registry=Registry(cards={"04A3": "2"}))
-    assert decision == Act(TurnUp(2), "reader:04A3")
-
-
-def test_a_card_of_no_use_in_a_reveal_is_read_only():
-    decision, _ = routed(CARD, REVEAL, registry=Registry(cards={"04A3": "king"}))
-    assert decision == READ
-
-
-RESTING = replace(CARD, resting=True)
-
-
-@pytest.mark.parametrize(("card", "since"), [(RESTING, 0.0), (CARD, 10.5)])
-def test_a_card_that_lay_there_before_is_offered_once(card, since):
-    registry = Registry(cards={"04A3": "1"}, since=since)
-    decision, held = routed(card, REVEAL, registry=registry)
-    assert decision == OfferCard("04A3", TurnUp(1))
-    assert review_card(REVEAL, registry, held)[0] == Nothing()
-
-
-@pytest.mark.parametrize("cards", [{}, {"04A3": "king"}, {"04A3": "9"}])
-def test_a_card_that_lay_there_and_cannot_be_it_is_to_be_laid_down_again(cards):
-    decision, _ = routed(RESTING, REVEAL, registry=Registry(cards=cards))
-    assert decision == Tell("reader.card_resting")
-    assert routed(RESTING, WINDOW_START, registry=Registry(cards=cards))[0] == READ
-
-
-def test_a_card_left_there_is_offered_when_a_reveal_comes():
-    registry = Registry(cards={"04A3": "1"})
-    decision, held = routed(CARD, PROMPTS["choose"], registry=registry)
-    assert decision == READ
-    decision, held = review_card(REVEAL, registry, held)
-    assert decision == OfferCard("04A3", TurnUp(1))
-    gone = CardGone("attic", "04A3", 12.0)
-    assert routed(gone, REVEAL, held=held, registry=registry)[0] == Withdraw()
-
-
-def test_a_card_that_was_lifted_is_not_offered():
-    registry = Registry(cards={"04A3": "1"})
-    _, held = routed(CARD, PROMPTS["choose"], registry=registry)
-    other = CardGone("attic", "04B4", 11.0)
-    decision, held = routed(other, PROMPTS["choose"], held=held)
-    assert decision == Nothing()
-    assert held.lying
-    gone = CardGone("attic", "04A3", 11.0)
-    decision, held = routed(gone, PROMPTS["choose"], held=held)
-    assert decision == Nothing()
-    assert review_card(REVEAL, registry, held) == (Nothing(), held)
-
-
-def test_a_card_answers_only_once_while_it_lies_there():
-    registry = Registry(cards={"04A3": "1"})
-    _, held = routed(CARD, REVEAL, registry=registry)
-    assert review_card(REVEAL, registry, held)[0] == Nothing()
-
-
-@pytest.mark.parametrize(
-    ("uid", "reader", "later", "silent"),
-    [
-        ("04A3", "attic", SAME_CARD_SECONDS - 0.1, True),
-        ("04A3", "attic", SAME_CARD_SECONDS, False),
-        ("04B4", "attic", 0.5, False),
-        ("04A3", "cellar", 0.5, False),
-    ],
-)
-def test_the_same_card_within_three_seconds_is_silence(uid, reader, later, silent):
-    _, held = routed(CARD, WINDOW_START, now=10.0)
-    again = CardSeen(reader, uid, 10.0 + later)
-    decision, _ = routed(again, WINDOW_START, held=held, now=10.0 + later)
-    assert isinstance(decision, Nothing if silent else Tell)
+# --- buttons --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

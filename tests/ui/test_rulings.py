@@ -35,7 +35,7 @@ def test_the_button_counts_what_differs_and_the_dialog_shows_it():
     ui = tapped(world(), ui, "rulings", "ruling/exact_sum")
     assert ui.form == Ruling("exact_sum")
     screen = made(world(), ui)
-    assert find(screen, "ruling/mark").label.texts == ("our reading",)
+    assert find(screen, "ruling/mark").label.texts[0] == "Printed on the cards."
     assert "chosen" in find(screen, "value/exact_sum/whole").flags
     ui = tapped(world(), ui, "value/exact_sum/any_subset", "main")
     assert differing(REAL, ui.setup) == []
@@ -60,7 +60,7 @@ def test_the_other_side_of_a_board_comes_up_with_one_tap():
     ui = at(setup(), "rulings", Ruling("start_sides"))
     ui = tapped(world(), ui, "value/start_sides/nursery")
     assert ui.setup.options["start_sides"] == ("nursery", "basement", "library")
-    assert lacking(REAL, ui.setup, own=False) is None
+    assert lacking(REAL, ui.setup) is None
 
 
 def test_a_swap_is_only_made_where_one_thing_can_go():

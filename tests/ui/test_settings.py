@@ -11,7 +11,7 @@ from companion.kernel import tag_of
 from tests.ui import looks
 from tests.ui.checks import CHECKS
 from tests.ui.scenes import metrics, translator
-from tests.ui.table_app import real_app
+from tests.ui.settings_scenes import FIXED, FOLDER
 from ui.app.control import Control
 from ui.app.prefs import Preferences, Start
 from ui.elements import find
@@ -70,13 +70,6 @@ def controlled(app, folder, flags=None, launch=None, start=None, **env):
         )
     control.begin(start)
     return control
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = real_app(tmp_path)
-    yield app
-    app.close()
 
 
 @pytest.fixture
@@ -367,16 +360,8 @@ def test_damaged_settings_that_cannot_be_moved_stop_nothing(app, tmp_path):
 # --- how it looks ---------------------------------------------------------------------
 
 NOW = values(Config())
-FIXED = {
-    "display.theme": "COMPANION_DISPLAY_THEME",
-    "display.motion": "COMPANION_DISPLAY_MOTION",
-    "display.blank_after": "COMPANION_DISPLAY_BLANK_AFTER",
-    "display.rotate": "--rotate",
-    "display.panel_mm": "--panel-mm",
-}
-LONG = "~/.local/state/a-very-long-name-of-a-folder/tabletop-companion"
 WORLDS = {
-    "plain": {"choices": NOW, "about": ("0.1.2", LONG)},
+    "plain": {"choices": NOW, "about": ("0.1.2", FOLDER)},
     "locked": {"choices": NOW, "fixed": FIXED, "speaker": "ui.no_speaker"},
     "never": {"choices": {**NOW, "display.blank_after": 0, "sound.on": False}},
 }

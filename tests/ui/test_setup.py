@@ -71,13 +71,12 @@ def test_every_set_up_screen_keeps_the_house_rules(size, lang):
 
 
 def test_a_new_game_begins_with_people_known_here_in_the_last_edition():
-    t = translator("en")
     there = world(remembered=("Ann", "Ben"), colours={"Ann": 4})
-    found = first_setup(there, t, REAL.id)
+    found = first_setup(there, REAL.id)
     assert found.players == ("Ann", "Ben")
     assert found.options == RETAIL
     assert places_of(found) == (4, 0)
-    nobody = first_setup(FIRST, t, REAL.id)
+    nobody = first_setup(FIRST, REAL.id)
     assert (nobody.players, nobody.options) == (("Player 1", "Player 2"), {})
 
 
@@ -121,8 +120,7 @@ def test_one_tap_fills_all_rows_with_those_of_the_last_time():
     assert ui.setup.players == FOUR
     assert ui.setup.options == {**RETAIL, "start_player": "アン"}
     assert ui.setup.colours == (1, 0, 5, 3)
-    screen = made(FIRST, at(setup()))
-    assert not find(screen, "same").enabled
+    assert find(made(FIRST, at(setup())), "same") is None
 
 
 def test_a_name_opens_the_dialog_for_its_seat():
@@ -242,7 +240,7 @@ def test_every_draw_can_be_played():
             found = drawn(
                 REAL, Setup(REAL.id, FIVE[:n], {"edition": edition}), "types", run.rng
             )
-            assert lacking(REAL, found, own=False) is None
+            assert lacking(REAL, found) is None
 
 
 def test_what_the_setup_does_not_have_any_more_is_dropped():
@@ -250,19 +248,19 @@ def test_what_the_setup_does_not_have_any_more_is_dropped():
     assert kept(REAL, two, two).options == two.options
     retail = with_option(REAL, two, "edition", "retail")
     assert retail.options == RETAIL
-    three = added(world(), translator("en"), two)
+    three = added(world(), two)
     assert three.options == {"face_down_counts": True}
 
 
 def test_a_whole_list_stays_whole_when_the_number_changes():
     chosen = setup(FOUR, types=("cat", "clock", "doll", "mask", "ring", "tome", "twin"))
-    more = added(world(), translator("en"), chosen)
+    more = added(world(), chosen)
     assert len(types_of(more)) == 8
     assert set(types_of(chosen)) < set(types_of(more))
     fewer = without(world(), chosen, 0)
     assert types_of(fewer) == types_of(chosen)[:6]
     short = kept(REAL, chosen, setup(FOUR, types=("cat",)))
-    assert types_of(added(world(), translator("en"), short)) == ("cat",)
+    assert types_of(added(world(), short)) == ("cat",)
 
 
 def test_whom_an_edition_takes_is_found_out_by_asking_the_game():
@@ -299,7 +297,7 @@ def test_any_taps_lead_to_a_setup_that_starts_or_says_why():
             found = setup(FIVE[: run.rng.randint(1, 5)])
             for _ in range(8):
                 found = run.rng.choice(steps)(found, run.rng)
-            lack = lacking(REAL, found, own=False)
+            lack = lacking(REAL, found)
             if lack is None:
                 REAL.start(found.players, found.options)
             else:
@@ -310,7 +308,7 @@ def test_any_taps_lead_to_a_setup_that_starts_or_says_why():
 def added_one(found, _rng):
     if len(found.players) == 5:
         return found
-    return added(world(), translator("en"), found)
+    return added(world(), found)
 
 
 def leave(found, rng):

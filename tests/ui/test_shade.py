@@ -8,7 +8,7 @@ from tests.ui.dialog_scenes import over_tables
 from tests.ui.scene import Scene
 from tests.ui.scenes import REAL
 from ui.elements import find
-from ui.screens.slips import hides
+from ui.screens.paper import hides
 
 SLIPS = [s for s in over_tables() if s.ui.dialog in ("end", "agree", "card", "refusal")]
 

@@ -31,11 +31,12 @@ from ui.model import (
     Return,
     reduce,
 )
-from ui.screens import screen_of
+from ui.screens import paper, screen_of
 from ui.screens.correct import Mending
 from ui.screens.kit import LEFT
+from ui.screens.paper import ASIDE, hides
+from ui.screens.reading import opens_rule
 from ui.screens.reasons import verdict
-from ui.screens.slips import ASIDE, hides
 
 PATH = (
     "/home/pi/.local/state/tabletop-companion/"
@@ -45,6 +46,9 @@ FIELDS = {
     "path": PATH,
     "aside": PATH,
     "problem": "unable to open database file: " + PATH,
+    "free": "0.3",
+    "need": 20,
+    "mark": "damaged",
     "game": 12,
     "games": 3,
     "rows": 1200,
@@ -239,10 +243,10 @@ def test_what_was_refused_is_ringed_and_stays_visible(lang, size):
     ringed = [one for one in screen if "refused" in one.flags]
     assert len(ringed) == 1
     thing, slip = ringed[0].rect, find(screen, "slip").rect
-    assert max(slip.y - thing.y, thing.bottom - slip.bottom) >= min(5.0, thing.h)
-    assert find(screen, "slip/rule").label.texts == (
-        translator(lang)("rule.place.taken"),
-    )
+    assert max(slip.y - thing.y, thing.bottom - slip.bottom) >= min(paper.SEEN, thing.h)
+    read = find(screen, "slip/read")
+    assert read.intent == opens_rule("dont-go-in-there", "place.taken")
+    assert translator(lang)("rule.place.taken") in read.label.texts[0]
     assert not faults_of(screen, size)
 
 

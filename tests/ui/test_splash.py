@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from companion.config import Config, Display
+from companion.sections import Config, Display
 from ui.app.splash import bands, first_picture, window_size
 from ui.pg import pygame
 from ui.theme import load_theme

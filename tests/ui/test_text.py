@@ -1,10 +1,12 @@
+# ruff: noqa: RUF001  (full-width marks and the minus are meant)
 """Words in boxes: phrases, kinsoku, short forms, smaller sizes, cut names."""
 
 import pytest
 
 from tests.ui.scenes import SIZES, metrics
 from ui.elements import Element, Label, Rect
-from ui.text import ELLIPSIS, NO_END, NO_START, boxes, phrases, wrap
+from ui.text import ELLIPSIS, boxes
+from ui.wrapping import NO_END, NO_START, phrases, wrap
 
 LONG_JA = (
     "キキさんは「屋根裏」の、いちばん奥にある部屋を選びました。サイコロを5個振ります。"
@@ -24,6 +26,16 @@ def count(text):
         ("the space 3 is free", 9, ["the", "space 3", "is free"]),  # never a lone 3
         ("コマを置く部屋はどこ", 5, ["コマを置く", "部屋はどこ"]),
         ("unbreakable", 4, ["unbreakable"]),
+        ("Amulet 1 turned up", 16, ["Amulet 1", "turned up"]),  # no mere rest
+        ("one two three", 9, ["one two", "three"]),
+        ("図書室の盾0に置く", 8, ["図書室の", "盾0に置く"]),
+        ("Secret Passage, shield 0", 15, ["Secret Passage,", "shield 0"]),
+        ("Ghosts: 4 (Ben +4, Dora +1)", 18, ["Ghosts: 4 (Ben +4,", "Dora +1)"]),
+        ("Ghosts: 4 (Ben +4, Dora +1)", 15, ["Ghosts: 4", "(Ben +4,", "Dora +1)"]),
+        ("Take Mask 1 (あかり −1 ghost)", 16, ["Take Mask 1", "(あかり −1 ghost)"]),
+        # A Japanese name in another language stays whole.
+        ("Hold 4 (あかり +4, Ben +1)", 14, ["Hold 4", "(あかり +4,", "Ben +1)"]),
+        ("あかりさん ＋3", 6, ["あかりさん", "＋3"]),
         ("", 4, [""]),
     ],
 )

@@ -16,10 +16,12 @@ from tests.ui.scenes import REAL
 from tests.ui.table_app import GAMES, real_app
 from tests.ui.test_input import key
 from ui.app.fingers import reach, towards
+from ui.app.hands import LOCKOUT
 from ui.elements import by_digit
 from ui.model import NewGame, Page, StartGame
 from ui.pg import pygame
 
+ADULT = 0.45  # seconds from one tap to the next, with a finger that is down for 0.1 s
 PRESSES = 80  # the ring goes round any screen in less
 
 
@@ -166,3 +168,22 @@ def test_a_whole_haunted_house_in_each_way(tmp_path, players, edition, seed):
         return to_the_end(app, folder, act, random.Random(seed))
 
     assert len(the_same_by_all(tmp_path, play)) > 50
+
+
+@pytest.mark.parametrize("game", [WINDOW, MAZE, REAL], ids=lambda it: it.id)
+def test_an_adult_is_not_too_quick_for_the_screen(tmp_path, game):
+    """What is new takes nothing for a moment; nobody who looks first notices that."""
+
+    def play(folder, act):
+        app = real_app(folder)
+        app.hands.lockout = LOCKOUT
+        app.begin(game, ("Ann", "Ben", "Cy")[: game.players[0]])
+        app.turn(ADULT)
+
+        def calmly(app, element):
+            act(app, element)
+            app.turn(ADULT)
+
+        return to_the_end(app, folder, calmly, random.Random(4))
+
+    assert the_same_by_all(tmp_path, play)

@@ -24,7 +24,7 @@ TRIES = 120
 @pytest.mark.xvfb
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="Xvfb is not installed")
 def test_a_game_is_begun_by_mouse_and_gone_on_with_by_buttons_and_keys(tmp_path):
-    with Display(800, 700) as display:
+    with Display(1024, 768) as display:
         corner = {"SDL_VIDEO_WINDOW_POS": "0,0"}  # where no window manager places it
         env = {"SDL_VIDEODRIVER": "x11", "DISPLAY": display.name, **corner}
         running = Running(tmp_path, **env)

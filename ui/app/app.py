@@ -3,9 +3,7 @@
 import gc
 import logging
 import os
-import random
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,107 +16,31 @@ from ui.app import display, rig
 from ui.app.compose import Composer
 from ui.app.control import Control, Launch, power_off
 from ui.app.display import Stop
-from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
 from ui.app.inbox import Inbox
 from ui.app.input import InputReader
 from ui.app.loop import Box, Loop
-from ui.app.panel import Picture, guessed
+from ui.app.notify import Notifier, from_environment
+from ui.app.panel import Picture
 from ui.app.parts import Parts, about
-from ui.app.prefs import Preferences, Start
+from ui.app.prefs import Start
 from ui.app.rig import Rig
 from ui.app.session import Session
-from ui.app.shelf import JOURNAL_FILE, JournalShelf
+from ui.app.shelf import JournalShelf
+from ui.app.shown import Screens
 from ui.app.sound import Speaker
+from ui.app.stage import Stage, set_stage
 from ui.app.tags import Tagging
-from ui.canvas import Canvas
-from ui.draw import Painter
-from ui.elements import Screen
-from ui.fonts import FontFiles, find_fonts
-from ui.motion import FRAME, Motion
+from ui.app.watch import Watch
+from ui.fonts import FontFiles
 from ui.pg import pygame
-from ui.text import Metrics
-from ui.theme import Mode, load_theme
 
 if TYPE_CHECKING:
-    from ui.app.fakebox import Strip
+    from ui.app.backlight import Backlight
+    from ui.app.fakes import FakeHands
+    from ui.app.fakewindow import FakeWindow
 
 log = logging.getLogger(__name__)
-
-
-class Screens:
-    """The panel: draws screens and presents them.
-
-    Attributes:
-        mode: the colours of the night or of the day.
-        order: tells which of the six colours and shapes each seat has; empty: in turn.
-    """
-
-    def __init__(
-        self,
-        painter: Painter,
-        game: Callable[[], str],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """Take what draws, and what tells whose colours to use."""
-        self.mode: Mode = "dark"
-        self.order: Callable[[], tuple[int, ...]] = tuple
-        self._painter = painter
-        self._game = game
-        self._clock = clock
-        self._motion = Motion()
-        self._shown = 0.0
-
-    @property
-    def motion(self) -> bool:
-        """Whether changes are shown by movement."""
-        return self._motion.on
-
-    @motion.setter
-    def motion(self, on: bool) -> None:
-        self._motion.on = on
-
-    @property
-    def moving(self) -> bool:
-        """Whether `step` has more to draw."""
-        return self._motion.moving
-
-    def show(self, screen: Screen) -> None:
-        """Draw what differs from the last screen, and present it."""
-        self._motion.to(screen, self._clock())
-        self._draw()
-
-    def step(self) -> None:
-        """Draw the next picture of what moves, once it is due."""
-        if self.moving and self._clock() - self._shown >= FRAME:
-            self._draw()
-
-    def _draw(self) -> None:
-        self._shown = self._clock()
-        screen = self._motion.frame(self._shown)
-        if screen is None:
-            return
-        theme = load_theme(self._game(), self.mode).seated(self.order())
-        self._painter.use(theme)
-        changed = self._painter.paint(screen)
-        if changed:
-            pygame.display.update(changed)
-
-    def forget(self) -> None:
-        """Draw everything the next time."""
-        self._painter.forget()
-
-    def dark(self) -> None:
-        """Show nothing at all, until the next screen."""
-        self._motion.rest()
-        self._painter.forget()
-        self._painter.canvas.window.fill((0, 0, 0))
-        pygame.display.flip()
-
-    def use_canvas(self, canvas: Canvas, metrics: Metrics) -> None:
-        """Draw on another canvas from now on; nothing moves over from the old one."""
-        self._painter.use_canvas(canvas, metrics)
-        self._motion.rest()
 
 
 class App(NamedTuple):
@@ -133,11 +55,16 @@ class App(NamedTuple):
     fonts: FontFiles
     picture: Picture
     speaker: Speaker
+    light: "Backlight | None" = None
 
     def close(self) -> None:
         """Stop the devices, let the journal finish, close the window."""
+        if self.light is not None:
+            self.light.bright()
         self.rig.stop()
         self.speaker.close()
+        if self.light is not None:
+            self.light.close()
         if not self.shelf.close():
             log.error("the journal did not close in time")
         pygame.display.quit()
@@ -150,11 +77,14 @@ def assemble(  # noqa: PLR0913  (each is a part)
     shelf: JournalShelf,
     language: str,
     window: pygame.Surface,
-    fakes: FakeHands | None = None,
+    fakes: "FakeHands | None" = None,
     start: Start | None = None,
     launch: Launch | None = None,
     tags: Path | None = None,
-    strip: "Strip | None" = None,
+    strip: "FakeWindow | None" = None,
+    stage: Stage | None = None,
+    notifier: Notifier | None = None,
+    light: "Backlight | None" = None,
 ) -> App:
     """Open the journal, and put all parts together.
 
@@ -169,18 +99,20 @@ def assemble(  # noqa: PLR0913  (each is a part)
         launch: asks the system to switch off; None: that only ends the app.
         strip: where the simulated box is shown; None: nowhere.
         tags: the file of the cards' tags; None: none are known or kept.
+        stage: what makes screens, where it is there already.
+        notifier: what speaks to systemd; None: nothing is said.
+        light: of the panel; None: it stays as it is.
 
     Raises:
         NoFontError: there is no font with Japanese letters.
     """
-    files = find_fonts(config.display.font)
-    start = start or Start.fixed_by(config)
-    prefs = Preferences(start, language=language)
-    full = bool(window.get_flags() & pygame.FULLSCREEN)
-    prefs.presume(guessed(window.get_size(), start.decided) if full else {})
-    opener = strip.open if strip is not None else None
-    picture = Picture(window, prefs.now, files, full=full, open_window=opener)
-    composer = Composer(picture.metrics)
+    if stage is None:
+        opener = strip.open if strip is not None else None
+        start = start or Start.fixed_by(config)
+        stage = set_stage(
+            config, start, language=language, window=window, shelf=shelf, opener=opener
+        )
+    prefs, picture, composer = stage.prefs, stage.picture, stage.composer
     inbox = Inbox()
     shelf.wake = inbox.wake
     session = Session(shelf, devices, language=language)
@@ -188,9 +120,9 @@ def assemble(  # noqa: PLR0913  (each is a part)
     session.go_on()
     _log_trouble(session, composer)
     hands = Hands(session, composer)
-    painter = Painter(picture.canvas, composer.metrics, load_theme())
-    screens = Screens(painter, partial(_game, session))
-    screens.order = partial(_order, session)
+    screens = Screens(stage.painter, partial(_game, session))
+    screens.order, screens.light = partial(_order, session), light
+    words = partial(_words, session, composer)
     loop = Loop(
         session,
         hands,
@@ -202,11 +134,16 @@ def assemble(  # noqa: PLR0913  (each is a part)
         events=pygame.event.get,
         clock=time.monotonic,
         fakes=fakes,
+        watch=Watch(devices, notifier, clock=time.monotonic, words=words),
     )
     if strip is not None and fakes is not None:
-        words = partial(_words, session, composer)
         loop.box = _fake_box(
-            strip, rig=devices, fakes=fakes, session=session, speak=words, files=files
+            strip,
+            rig=devices,
+            fakes=fakes,
+            session=session,
+            speak=words,
+            files=stage.files,
         )
     speaker = Speaker(on=prefs.now["sound.on"], volume=prefs.now["sound.volume"])
     speaker.on_trouble = partial(_redraw, session, inbox)
@@ -225,9 +162,9 @@ def assemble(  # noqa: PLR0913  (each is a part)
             session, tags, lambda: shelf.games, folders=folders, clock=time.monotonic
         )
     parts.follow(prefs)
-    control.begin(start)
-    made = (loop, session, hands, devices, shelf, composer, files)
-    return App(*made, picture, speaker)
+    control.begin(stage.start)
+    made = (loop, session, hands, devices, shelf, composer, stage.files)
+    return App(*made, picture, speaker, light)
 
 
 def _log_trouble(session: Session, composer: Composer) -> None:
@@ -242,22 +179,11 @@ def _words(session: Session, composer: Composer) -> Translator:
     return composer.translator(session.world(), session.ui)
 
 
-def _fake_box(strip: "Strip", **parts: Any) -> Box:
+def _fake_box(strip: "FakeWindow", **parts: Any) -> Box:
     """Return the simulated box; only for trying out, so it is loaded late."""
     from ui.app.fakebox import FakeBox  # noqa: PLC0415
 
     return FakeBox(strip, **parts)
-
-
-def _strip_below(window: pygame.Surface) -> "Strip | None":
-    """Open the window anew with room for the box, if it does not fill the screen."""
-    from ui.app.fakebox import Strip  # noqa: PLC0415  (late: for trying out)
-
-    if window.get_flags() & pygame.FULLSCREEN:
-        return None
-    strip = Strip()
-    strip.open(window.get_size())
-    return strip
 
 
 def _redraw(session: Session, inbox: Inbox) -> None:
@@ -280,35 +206,48 @@ def _order(session: Session) -> tuple[int, ...]:
     return session.table.header.colours if at_table and session.table else ()
 
 
-def run(survey: Survey, window: pygame.Surface, *, language: str, fake: bool) -> None:
+def run(
+    survey: Survey,
+    stage: Stage,
+    *,
+    language: str,
+    fake: bool,
+    strip: "FakeWindow | None" = None,
+) -> None:
     """Run the app until somebody leaves it or it is told to stop.
 
     Turns the garbage collector on with the first screen, if it was off until then.
 
-    Raises:
-        NoFontError: there is no font with Japanese letters.
+    Args:
+        survey: the configuration, with where it comes from.
+        stage: the window with the first picture, and what makes screens.
+        language: of the screens at first.
+        fake: all devices are simulated.
+        strip: what opened the window, with room for the simulated box; it did not
+            where the picture fills the screen.
     """
     config, service = survey.config, display.in_service(os.environ)
     stop = Stop()
     stop.listen(service=service)
     devices = rig.build(config, fake=fake)
-    fakes = FakeHands(devices, random.SystemRandom()) if fake else None
-    strip = _strip_below(window) if fake else None
-    folders = profile_folders(os.environ)
-    file = state_dir(config) / JOURNAL_FILE
-    shelf = JournalShelf(file, folders=folders, players=config.table.players)
     app = assemble(
         config,
         devices,
-        shelf=shelf,
+        shelf=stage.shelf,
         language=language,
-        window=window if strip is None else strip.picture,
-        fakes=fakes,
-        strip=strip,
-        start=Start.of(survey),
+        window=stage.picture.window,
+        fakes=_fake_hands(devices) if fake else None,
+        strip=strip if strip is not None and strip.number else None,
         launch=power_off if service else None,
         tags=state_dir(config) / TAG_FILE,
+        stage=stage,
+        notifier=from_environment(),
+        light=_light(stage, config, service=service),
     )
+    if pygame.display.get_driver() == "kmsdrm":
+        from ui.app.deaf import Deaf  # noqa: PLC0415  (a desktop sees to that itself)
+
+        app.session.more_lines = Deaf(time.monotonic).lines
     try:
         app.loop.start()
         app.speaker.start()
@@ -317,3 +256,23 @@ def run(survey: Survey, window: pygame.Surface, *, language: str, fake: bool) ->
         app.loop.run(stop)
     finally:
         app.close()
+
+
+def _light(stage: Stage, config: Config, *, service: bool) -> "Backlight | None":
+    """Return the light of a panel that the picture fills; in a window it is others'."""
+    if not stage.picture.window.get_flags() & pygame.FULLSCREEN:
+        return None
+    from ui.app.backlight import FILE, Backlight  # noqa: PLC0415  (few have one)
+
+    light = Backlight(state_dir(config) / FILE, ours=service)
+    light.begin()
+    return light
+
+
+def _fake_hands(devices: Rig) -> "FakeHands":
+    """Return hands for simulated devices; only for trying out, so loaded late."""
+    import random  # noqa: PLC0415
+
+    from ui.app.fakes import FakeHands  # noqa: PLC0415
+
+    return FakeHands(devices, random.SystemRandom())

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from companion.i18n import Catalogue, Translator, game_catalogues, load_catalogue
+from ui.app.owned import own_of, plain
 from ui.canvas import Panel
 from ui.elements import Screen
 from ui.fonts import FontFiles, Fonts
@@ -15,14 +16,26 @@ from ui.screens import first_setup, marked, placed
 from ui.text import Metrics
 from ui.world import World
 
-OURS: Final = ("kernel.toml", "table.toml", "app.toml", "router.toml", "setup.toml")
+OURS: Final = (
+    "kernel.toml",
+    "table.toml",
+    "app.toml",
+    "router.toml",
+    "setup.toml",
+    "readers.toml",
+    "towers.toml",
+)
 SCREENS: Final = (
     "cards.toml",
+    "devices.toml",
     "dgit_resolve.toml",
     "dgit_table.toml",
     "fakebox.toml",
+    "gpio.toml",
     "home.toml",
+    "log.toml",
     "mending.toml",
+    "rulebook.toml",
     "settings.toml",
     "ui.toml",
 )
@@ -89,7 +102,8 @@ class Composer:
 
     def set_up(self, world: World, ui: UiState, game: str) -> Setup:
         """Return the set-up that a new game begins with."""
-        return first_setup(world, self.translator(world, ui), game)
+        del ui
+        return first_setup(world, game)
 
     def translator(self, world: World, ui: UiState) -> Translator:
         """Return the words for what is shown."""
@@ -100,9 +114,11 @@ class Composer:
             game = world.games.get(world.book.game)
         key = game.id if game else ""
         profile = world.table.profile if world.table else None
+        if game is not None and world.table is None and ui.setup is not None:
+            profile = own_of(game, ui.setup.options)
         known, speak = self._speak.get(key, (None, None))
         if speak is None or known is not profile:
-            own = game_catalogues(game, profile) if game else ()
+            own = game_catalogues(plain(game), profile) if game else ()
             speak = Translator(ui.language, *catalogues(), *own)
             self._speak[key] = (profile, speak)
         return speak.to(ui.language)

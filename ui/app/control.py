@@ -33,8 +33,10 @@ from ui.world import World
 if TYPE_CHECKING:
     from subprocess import Popen
 
-POWER_OFF: Final = ("systemctl", "poweroff")
-PANEL: Final = frozenset({"display.panel_mm", "display.size"})
+LEAVING_SECONDS: Final = 40.0
+"""After so long the machine that was to be switched off is still on."""
+SILENT: Final = "power.silent"
+ABSENT: Final = "power.absent"
 
 Launch = Callable[[], "Popen[str]"]
 
@@ -45,15 +47,9 @@ def power_off() -> "Popen[str]":
     Raises:
         OSError: there is nothing that could be asked.
     """
-    import subprocess  # noqa: PLC0415  (late: needed once, at the end)
+    from ui.app import logind  # noqa: PLC0415  (late: needed once, at the end)
 
-    return subprocess.Popen(  # noqa: S603  (fixed words)
-        POWER_OFF,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return logind.power_off()
 
 
 def _done(act: Callable[[Any], object], intent: Any, source: str) -> None:
@@ -101,6 +97,7 @@ class Control:
         self._panel_decided = False
         self._turning: Turning | None = None
         self._leaving: Popen[str] | None = None
+        self._ends_by: float | None = None  # when the system should have ended us
         self._moment = self._now()
         session.dress = self.dress
         session.ticking.append(self.tick)
@@ -146,12 +143,11 @@ class Control:
                 fault = Notice("ui.set_aside", fields)
                 session.look(replace(ui, dialog="fault", fault=fault))
             return
-        language, panel = "language" in start.decided, bool(PANEL & start.decided)
-        if not start.fresh or ui.where != "home" or ui.dialog or (language and panel):
+        if not start.asks or ui.where != "home" or ui.dialog:
             return
         self._prefs.waits = True  # a power cut in between starts it again
-        self._panel_decided = panel
-        form = PanelForm() if language else None
+        self._panel_decided = "panel" not in start.asks
+        form = None if "language" in start.asks else PanelForm()
         session.look(replace(ui, where="first", form=form))
 
     def _first(self, wish: FirstLanguage) -> None:
@@ -210,6 +206,8 @@ class Control:
             self._wait_for_keeping(self._turning)
         if self._leaving is not None:
             self._look_after_leaving(self._leaving)
+        if self._ends_by is not None and self._clock() > self._ends_by:
+            self._stays_on(SILENT)
         session, was = self._session, self._moment
         if session.state is not was.state or session.ui.refused is not was.refused:
             self._moment = self._now()
@@ -246,10 +244,11 @@ class Control:
             return
         if self._leaving is not None:
             return
+        self._ends_by = self._clock() + LEAVING_SECONDS
         try:
             self._leaving = self._launch()
-        except OSError as error:
-            self._stays_on(error.strerror or str(error))
+        except OSError:
+            self._stays_on(ABSENT)
 
     def _look_after_leaving(self, process: "Popen[str]") -> None:
         """See what the system says; if all is well it ends us soon."""
@@ -261,9 +260,11 @@ class Control:
         if process.stderr is not None:
             process.stderr.close()
         if code:
-            self._stays_on(said.splitlines()[0] if said else f"{POWER_OFF[0]}: {code}")
+            from ui.app import logind  # noqa: PLC0415  (late: see `power_off`)
+
+            self._stays_on(logind.problem(said))
 
     def _stays_on(self, problem: str) -> None:
-        session = self._session
+        session, self._ends_by = self._session, None
         form = Off(problem)
         session.look(replace(session.ui, dialog="off", form=form))

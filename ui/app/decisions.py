@@ -4,7 +4,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from companion.kernel import Action, Mark
+from companion.kernel import Action, Mark, Refusal
+from companion.table.dealt import Dealt
 from hardware.events import DeviceStatus, Fields, RollSeen, TowerState
 from hardware.tower.judge import Doubt
 
@@ -88,6 +89,13 @@ class Unknown(Decision, frozen=True):
     """A card is being turned up, and nobody has said yet which card has this tag."""
 
     uid: str
+
+
+class TurnedUp(Decision, frozen=True):
+    """The very card that was laid down has turned up before; `why`: where it lies."""
+
+    dealt: Dealt
+    why: Refusal
 
 
 class Marked(Decision, frozen=True):

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from companion.config import Config, Display, Tower
 from companion.games import load
 from companion.kernel import Action, BadSetup, Fault, Game, Roll, State
+from companion.sections import Config, Display, Tower
 from companion.sim import bots
 from companion.sim.bots import own_answers
 from hardware.tower.model import TowerModel
@@ -32,6 +32,9 @@ from ui.model import ChangeSetup, Intent, NewGame, Setup, StartGame, UseHeld
 SIZE: Final = (800, 480)
 JOURNAL: Final = "demo.db"
 TAGS: Final = "demo-tags.json"
+PORT: Final = "dice-tower"
+TROUBLE: Final = 12
+"""Entries after which the tower's cable comes out when dice are waited for."""
 PATIENCE: Final = 20.0
 NAMES: Final = {
     "ja": ("あかり", "はると", "ゆい", "そうた", "めい", "りく"),
@@ -73,7 +76,11 @@ def play(
     folder = emptied(wanted.out or Path(tempfile.mkdtemp(prefix="companion-demo-")))
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     rng = random.Random(wanted.seed)  # noqa: S311  (a game, not a secret)
-    with TowerSimulator(TowerModel(rng=random.Random(rng.random()))) as tower:  # noqa: S311
+    model = TowerModel(rng=random.Random(rng.random()))  # noqa: S311
+    with (
+        tempfile.TemporaryDirectory(prefix="companion-demo-") as ports,
+        TowerSimulator(model, Path(ports) / PORT) as tower,
+    ):
         config = Config(
             display=Display(size=f"{SIZE[0]}x{SIZE[1]}"),
             tower=Tower(driver="serial", port=tower.path),
@@ -172,7 +179,9 @@ class Demo:
         self._bot = bots.load(game, bots.names(game)[-1])
         app.hands.lockout = 0.0  # a script never taps what it did not mean
         self._fingers = Fingers(app.loop, app.hands, app.composer.metrics.panel)
+        self._tower = tower
         self._thrower = Thrower(tower, rng)
+        self._lost = False
         self._tour = Tour(app.session, Album(folder, app.composer, app.fonts))
 
     def play(self, setup: Setup) -> None:
@@ -182,6 +191,7 @@ class Demo:
         self._begin(setup)
         while self._state.prompt is not None:
             self._tour.look()
+            self._lose_the_tower()
             if isinstance(self._state.prompt, Roll):
                 self._roll(self._state.prompt)
             else:
@@ -214,6 +224,19 @@ class Demo:
     def _touch(self, wanted: Callable[[Intent], bool], what: str) -> None:
         if not self._fingers.tap(wanted):
             raise LostError(f"there is nothing to touch for {what}")
+
+    def _lose_the_tower(self) -> None:
+        """Pull the tower's cable out once, look at what is said, and put it back."""
+        table, prompt = self._session.table, self._state.prompt
+        due = table is not None and len(table.entries) >= TROUBLE
+        if self._lost or not due or not isinstance(prompt, Roll):
+            return
+        self._lost = True
+        self._tower.unplug()
+        self.wait(lambda: not self._app.rig.tower_answers)
+        self._tour.trouble("tower")
+        self._tower.plug()
+        self.wait(lambda: self._app.rig.tower_answers)
 
     def _answer(self) -> None:
         """Let a bot answer; now and then dice fall too early."""

@@ -3,7 +3,7 @@
 import logging
 import os
 import signal
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -12,6 +12,8 @@ from ui.pg import pygame
 EX_UNAVAILABLE: Final = 69
 EX_CONFIG: Final = 78
 HEADLESS: Final = ("dummy", "offscreen")
+
+Opener = Callable[[tuple[int, int]], pygame.Surface]
 
 log = logging.getLogger(__name__)
 
@@ -30,12 +32,20 @@ def prepare(env: MutableMapping[str, str]) -> None:
     """Set what SDL reads from the environment before its start."""
     # SIGTERM must reach our own handler, not become an event that may go unread.
     env.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    if in_service(env):
+        # A display that starts under systemd hangs up its terminal: no reason to end.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     # Under X11 a window's surface goes through OpenGL otherwise: slower, and 100 MB.
     env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 def open_window(
-    size: tuple[int, int], *, fullscreen: bool, title: str, sized: bool = True
+    size: tuple[int, int],
+    *,
+    fullscreen: bool,
+    title: str,
+    sized: bool = True,
+    opener: Opener | None = None,
 ) -> pygame.Surface:
     """Open the window.
 
@@ -44,10 +54,11 @@ def open_window(
         fullscreen: cover the whole screen (always so where there is no desktop).
         title: the window's title.
         sized: the size is wanted; else a full screen stays as large as it is.
+        opener: opens a window on a desktop and gives the part of it that is ours.
 
     Raises:
-        NoDisplayError: with exit code 69 if there is no display, 78 if the driver that
-            was asked for cannot be used.
+        NoDisplayError: with exit code 69 if there is no display, or none yet: it may
+            be tried again; 78 if SDL does not have the driver that was asked for.
     """
     wanted = os.environ.get("SDL_VIDEODRIVER", "")
     driver = _start(wanted)
@@ -55,7 +66,10 @@ def open_window(
     if full and not sized:
         size = (0, 0)  # as it is
     try:
-        window = pygame.display.set_mode(size, pygame.FULLSCREEN if full else 0)
+        if opener is not None and not full:
+            window = opener(size)
+        else:
+            window = pygame.display.set_mode(size, pygame.FULLSCREEN if full else 0)
     except pygame.error as error:
         raise _failure(wanted or driver, str(error)) from None
     pygame.display.set_caption(title)
@@ -74,7 +88,7 @@ def _start(wanted: str) -> str:
             pygame.display.init()
     except pygame.error as error:
         raise _failure(wanted, str(error)) from None
-    driver = pygame.display.get_driver()
+    driver = pygame.display.get_driver().lower()  # older SDLs write it in capitals
     if driver in HEADLESS and driver != wanted:
         # Where SDL finds no screen it draws into memory rather than fail.
         pygame.display.quit()
@@ -104,15 +118,20 @@ def _without_complaints(env: Mapping[str, str]) -> Iterator[None]:
 
 
 def _failure(wanted: str, problem: str) -> NoDisplayError:
+    """Return why there is no window: a panel may come later, a driver never does."""
+    if not wanted:
+        return NoDisplayError("display.none", EX_UNAVAILABLE)
+    from ui.app.videodrivers import built_in  # noqa: PLC0415  (late: only here)
+
+    have = built_in()
+    hopeless = bool(have) and have.isdisjoint(wanted.lower().split(","))
+    code = EX_CONFIG if hopeless else EX_UNAVAILABLE
     if wanted == "kmsdrm":
         version = ".".join(map(str, pygame.get_sdl_version()))
-        missing = "not available" in problem
-        message = "display.no_kmsdrm" if missing else "display.kmsdrm_failed"
-        return NoDisplayError(message, EX_CONFIG, sdl=version, problem=problem)
-    if wanted:
-        fields = {"driver": wanted, "problem": problem}
-        return NoDisplayError("display.driver_failed", EX_CONFIG, **fields)
-    return NoDisplayError("display.none", EX_UNAVAILABLE)
+        message = "display.no_kmsdrm" if hopeless else "display.kmsdrm_failed"
+        return NoDisplayError(message, code, sdl=version, problem=problem)
+    fields = {"driver": wanted, "problem": problem}
+    return NoDisplayError("display.driver_failed", code, **fields)
 
 
 def in_service(env: MutableMapping[str, str]) -> bool:
@@ -130,7 +149,6 @@ class Stop:
         """Take over the signals, before and after the display was opened alike."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        # A display that starts under systemd hangs up its terminal: no reason to end.
         hang_up = signal.SIG_IGN if service else self._stop
         signal.signal(signal.SIGHUP, hang_up)
 

@@ -1,23 +1,18 @@
-"""The simulated box in the window: below the picture, out of its way.
+"""The simulated box in the window, beside the picture: what is done to it and shown."""
 
-The window is made higher; the picture lies in it as it would in a window of its own,
-so its touches and its pixels are those of a real panel.
-"""
-
-from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Hashable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from companion.i18n import Translator
 from companion.kernel import Roll
-from hardware.buttons.simulated import SimulatedButtons
-from hardware.lamps.base import Pattern
-from hardware.lamps.simulated import SimulatedLamps
 from ui.app.fakecards import cards_of
 from ui.app.fakes import FakeHands
-from ui.app.input import HOLD_SECONDS, MOUSE, InputReader, Point, Taps, Touch
+from ui.app.fakewindow import FakeWindow
+from ui.app.input import MOUSE, InputReader, Point, Touch
 from ui.app.rig import Rig
 from ui.app.session import Session
-from ui.canvas import LEAST_MM, Canvas, Panel
+from ui.app.taps import HOLD_SECONDS, Taps
+from ui.canvas import Canvas
 from ui.draw import Painter
 from ui.elements import Element, Screen, hit
 from ui.fonts import FontFiles, Fonts
@@ -31,13 +26,14 @@ from ui.screens.fakebox import (
     PushButton,
     ShowCards,
     ThrowDice,
-    box_height,
     box_screen,
 )
 from ui.text import Metrics
 from ui.theme import load_theme
 
-FLASH: Final = 0.15  # seconds
+DIM: Final = 0.12
+LIT: Final = 0.5
+"""From such a brightness on a lamp looks half lit, and lit."""
 _PRESSES: Final = (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN)
 _RELEASES: Final = (pygame.FINGERUP, pygame.MOUSEBUTTONUP)
 _MOVES: Final = (pygame.FINGERMOTION, pygame.MOUSEMOTION)
@@ -45,70 +41,21 @@ _FINGERS: Final = (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION)
 _REDRAWS: Final = (pygame.VIDEOEXPOSE, pygame.VIDEORESIZE)
 _LOST: Final = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
-Open = Callable[[tuple[int, int]], pygame.Surface]
+
+@runtime_checkable
+class Visible(Protocol):
+    """Lamps whose light can be read."""
+
+    moving: bool
+
+    def level(self, lamp: str) -> float:
+        """Return how bright a lamp is now, 0 to 1."""
+        ...
 
 
-class Strip:
-    """Opens the window with room for the box below the picture.
-
-    Attributes:
-        number: how often the window was opened.
-        window: all of it.
-        picture: the part of it where the picture is.
-        place: where in it the box is, in pixels.
-    """
-
-    def __init__(self, open_window: Open = pygame.display.set_mode) -> None:
-        self._open = open_window
-        self.number = 0
-        self.window = self.picture = pygame.Surface((1, 1))
-        self.place = pygame.Rect(0, 0, 1, 1)
-
-    def open(self, size: tuple[int, int]) -> pygame.Surface:
-        """Open the window and return the part of it where the picture is.
-
-        Args:
-            size: of the picture in pixels.
-
-        Raises:
-            pygame.error: there cannot be such a window.
-        """
-        scale = max(size) / LEAST_MM[0]
-        high = round(box_height(size[0] / scale) * scale)
-        self.window = self._open((size[0], size[1] + high))
-        self.place = pygame.Rect(0, size[1], size[0], high)
-        self.number += 1
-        self.picture = self.window.subsurface((0, 0, *size))
-        return self.picture
-
-    @property
-    def panel(self) -> Panel:
-        """The geometry of the box."""
-        width, height = self.place.size
-        picture = self.place.y
-        scale = max(width, picture) / LEAST_MM[0]
-        return Panel((width, height), (width / scale, height / scale))
-
-    def to_mm(self, pixel: Point) -> Point:
-        """Return where in the box (mm) a point of the window (pixels) is."""
-        return self.panel.touch_mm(pixel[0] - self.place.x, pixel[1] - self.place.y)
-
-
-def lit(pattern: Pattern, now: float, flashed: float | None = None) -> Lit:
-    """Return how a lamp looks at a moment.
-
-    Args:
-        pattern: what it shows.
-        now: the moment, in seconds.
-        flashed: when it flashed last, by the same clock.
-    """
-    if flashed is not None and 0 <= now - flashed < FLASH:
-        return "dark" if pattern == "on" else "lit"
-    if pattern == "pulse":
-        return ("lit", "dim", "dark", "dim")[int(now * 4) % 4]
-    if pattern == "blink":
-        return "lit" if int(now * 4) % 2 == 0 else "dark"
-    return "lit" if pattern == "on" else "dark"
+def lit(level: float) -> Lit:
+    """Return how a lamp of such a brightness (0 to 1) looks."""
+    return "lit" if level >= LIT else "dim" if level >= DIM else "dark"
 
 
 class FakeBox:
@@ -116,7 +63,7 @@ class FakeBox:
 
     def __init__(  # noqa: PLR0913  (what it works, and what it is drawn with)
         self,
-        strip: Strip,
+        strip: FakeWindow,
         *,
         rig: Rig,
         fakes: FakeHands,
@@ -200,23 +147,24 @@ class FakeBox:
         return hit(self._screen, *point)
 
     def _push(self, contact: Hashable, button: str, now: float) -> None:
-        buttons = self._rig.buttons
-        if isinstance(buttons, SimulatedButtons):
+        buttons = self._fakes.buttons
+        if buttons is not None:
             buttons.push(button)
             self._pushed[contact] = (button, now)
 
     def _let_go(self, contact: Hashable) -> None:
         button, _ = self._pushed.pop(contact, ("", None))
-        if button and isinstance(self._rig.buttons, SimulatedButtons):
-            self._rig.buttons.release(button)
+        buttons = self._fakes.buttons
+        if button and buttons is not None:
+            buttons.release(button)
 
     def _keep(self, now: float) -> None:
         """Say of a button that it has been down for long."""
         for contact, (button, since) in self._pushed.items():
             if since is not None and now - since >= HOLD_SECONDS:
                 self._pushed[contact] = (button, None)
-                if isinstance(self._rig.buttons, SimulatedButtons):
-                    self._rig.buttons.keep(button)
+                if (buttons := self._fakes.buttons) is not None:
+                    buttons.keep(button)
 
     def _do(self, intent: Any) -> None:
         match intent:
@@ -241,15 +189,15 @@ class FakeBox:
     @property
     def lively(self) -> bool:
         """Whether a lamp comes and goes, or a button is down."""
-        shown = self._patterns().values()
-        return bool(self._pushed) or "pulse" in shown or "blink" in shown
+        lamps = self._rig.lamps
+        return bool(self._pushed) or (isinstance(lamps, Visible) and lamps.moving)
 
     def show(self, now: float) -> None:
         """Draw what has changed; a button that is held down says so."""
         self._keep(now)
         if self._strip.number != self._number:
             self._set_up()
-        look, language = self._look(now), self._session.ui.language
+        look, language = self._look(), self._session.ui.language
         if self._shown == (look, language, self._number):
             return
         self._shown = (look, language, self._number)
@@ -258,12 +206,12 @@ class FakeBox:
         top = self._strip.place.topleft
         pygame.display.update([one.move(top) for one in changed])
 
-    def _look(self, now: float) -> BoxLook:
+    def _look(self) -> BoxLook:
         down = next((button for button, _ in self._pushed.values()), "")
         page = self._page
         cards = () if page is None else cards_of(self._session.table, self._speak())
         return BoxLook(
-            self._lamps(now),
+            self._lamps(),
             down,
             "" if down else self._taps.pressed,
             plugged=self._fakes.plugged,
@@ -272,14 +220,8 @@ class FakeBox:
             page=page,
         )
 
-    def _patterns(self) -> Mapping[str, Pattern]:
+    def _lamps(self) -> dict[str, Lit]:
         lamps = self._rig.lamps
-        return lamps.shown if isinstance(lamps, SimulatedLamps) else {}
-
-    def _lamps(self, now: float) -> dict[str, Lit]:
-        lamps, shown = self._rig.lamps, self._patterns()
-        flashed = lamps.flashed if isinstance(lamps, SimulatedLamps) else {}
-        return {
-            button: lit(shown.get(button, "off"), now, flashed.get(button))
-            for button in BUTTONS
-        }
+        if not isinstance(lamps, Visible):
+            return dict.fromkeys(BUTTONS, "dark")
+        return {button: lit(lamps.level(button)) for button in BUTTONS}

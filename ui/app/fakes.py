@@ -1,13 +1,9 @@
 """Hands for simulated devices: `run --fake-devices` is played without any device."""
 
 import random
-from collections.abc import Callable
-from typing import ClassVar, Literal, Protocol
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Literal, Protocol, runtime_checkable
 
-from hardware.buttons.simulated import SimulatedButtons
-from hardware.events import DieSeen, Health
-from hardware.reader.simulated import SimulatedReader
-from hardware.tower.simulated import SimulatedTower
 from ui.app.rig import Rig
 
 
@@ -22,6 +18,61 @@ class Dicey(Protocol):
     @property
     def faces(self) -> dict[str, int]:
         """How many sides of a die show each face."""
+        ...
+
+
+@runtime_checkable
+class Pressable(Protocol):
+    """Buttons that are worked by calls."""
+
+    def press(self, button: str) -> None:
+        """Press a button and let it go."""
+        ...
+
+    def push(self, button: str) -> None:
+        """Press a button and keep it down."""
+        ...
+
+    def keep(self, button: str) -> None:
+        """A pushed button has been down for as long as counts as held."""
+        ...
+
+    def release(self, button: str) -> None:
+        """Let a button go."""
+        ...
+
+
+@runtime_checkable
+class Throwable(Protocol):
+    """A tower whose dice and cable are in our hands."""
+
+    plugged: bool
+
+    def throw(self, values: Sequence[str], *, leaning: bool = False) -> None:
+        """Let dice fall that show these values; one of them may lean."""
+        ...
+
+    def plug(self) -> None:
+        """Put the cable in."""
+        ...
+
+    def unplug(self) -> None:
+        """Pull the cable out."""
+        ...
+
+
+@runtime_checkable
+class Layable(Protocol):
+    """A reader whose cards are in our hands."""
+
+    laid: tuple[str, ...]
+
+    def place(self, uid: str) -> None:
+        """Lay a card on it."""
+        ...
+
+    def lift(self, uid: str) -> None:
+        """Take a card off."""
         ...
 
 
@@ -79,13 +130,19 @@ class FakeHands:
             self.throw(self.DICE[name], prompt, tell)
         elif name == "f8":
             self.cable()
-        elif name in self.BUTTONS and isinstance(self._rig.buttons, SimulatedButtons):
-            self._rig.buttons.press(self.BUTTONS[name])
         elif name == "f12":
             self.card(self.CARD)
+        elif name in self.BUTTONS and (buttons := self.buttons) is not None:
+            buttons.press(self.BUTTONS[name])
         else:
             return False
         return True
+
+    @property
+    def buttons(self) -> Pressable | None:
+        """The buttons, where they can be worked."""
+        buttons = self._rig.buttons
+        return buttons if isinstance(buttons, Pressable) else None
 
     def throw(self, how: Throw, prompt: Dicey | None, tell: Tell) -> None:
         """Let the dice that are asked for fall: all read, one leaning, one short."""
@@ -93,41 +150,40 @@ class FakeHands:
             tell("fakes.unasked")
             return
         tower = self._rig.tower
-        if not isinstance(tower, SimulatedTower) or tower.status.state != Health.OK:
+        if not isinstance(tower, Throwable) or not self._rig.tower_answers:
             return
         faces, count = prompt.faces, prompt.dice - (how == "short")
         values = self._rng.choices(list(faces), list(faces.values()), k=count)
-        dice = [DieSeen("d6", value) for value in values]
-        if how == "leaning" and dice:
-            dice[0] = DieSeen("d6", values[0], 0, "C")
-        tower.roll_dice(*dice)
+        tower.throw(values, leaning=how == "leaning")
 
     @property
     def plugged(self) -> bool:
         """Whether the tower's cable is in."""
-        return self._rig.tower.status.state is Health.OK
+        tower = self._rig.tower
+        return isinstance(tower, Throwable) and tower.plugged
 
     def cable(self) -> None:
         """Pull the tower's cable out, or put it back."""
         tower = self._rig.tower
-        if not isinstance(tower, SimulatedTower):
+        if not isinstance(tower, Throwable):
             return
-        if self.plugged:
-            tower.report(Health.OFFLINE, "device.lost", path=tower.name)
+        if tower.plugged:
+            tower.unplug()
         else:
-            tower.report(Health.OK)
+            tower.plug()
 
     @property
     def laid(self) -> tuple[str, ...]:
         """The uids of the cards that lie on the reader."""
-        return self._rig.reader.cards
+        reader = self._rig.reader
+        return reader.laid if isinstance(reader, Layable) else ()
 
     def card(self, uid: str) -> None:
         """Lay a card on the reader, or take it off."""
         reader = self._rig.reader
-        if not isinstance(reader, SimulatedReader):
+        if not isinstance(reader, Layable):
             return
-        if uid in reader.cards:
+        if uid in reader.laid:
             reader.lift(uid)
         else:
             reader.place(uid)

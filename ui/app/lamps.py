@@ -4,7 +4,7 @@ Lit: it may be pressed. Slow pulse: something of its own is chosen. Blink: what 
 there must be resolved now. The screen itself never blinks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hardware.lamps.base import Lamps, Pattern
 from ui.app.keys import KNOBS, reached
@@ -55,10 +55,15 @@ def _leads_back(order: Sequence[Element], ui: UiState) -> bool:
 class LampShow:
     """Tells the lamps what to show, and only where that is something else."""
 
-    def __init__(self, lamps: Lamps) -> None:
-        self._lamps = lamps
+    def __init__(self, lamps: Callable[[], Lamps]) -> None:
+        """Take what tells which lamps there are: they may be replaced."""
+        self._present = lamps
         self._shown: dict[str, Pattern] = {}
         self._asked: float | None = None
+
+    @property
+    def _lamps(self) -> Lamps:
+        return self._present()
 
     def follow(self, screen: Screen, ui: UiState, asked: float) -> None:
         """Follow the screen; all flash where something was accepted.

@@ -5,28 +5,32 @@ devices and looks at SDL in between: often while somebody is touching, seldom wh
 table is left alone.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final, Protocol
 
 from companion.kernel import Roll
 from hardware.device import Clock
-from hardware.events import ButtonEdge, DeviceStatus, Event
+from hardware.events import ButtonEdge, DeviceStatus, Event, Health
 from ui.app.blank import SIGNS, Blank
 from ui.app.display import Stop
 from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
 from ui.app.inbox import Inbox
-from ui.app.input import Input, InputReader, Key, Quit, Redraw, Touch
+from ui.app.input import BUTTON, Input, InputReader, Key, Phase, Quit, Redraw, Touch
 from ui.app.lamps import LampShow
 from ui.app.rig import Rig
 from ui.app.session import Session
+from ui.app.watch import Watch
 from ui.elements import Screen
 from ui.motion import FRAME
+from ui.peeking import covered
 
 LIVELY: Final = 1 / 100  # 60 a second alone take a frame; a look costs 0.1 ms
 CALM: Final = 1 / 25
 CALM_AFTER: Final = 10.0
-REVIVE_EVERY: Final = 5.0
+GONE: Final = (Health.OFFLINE, Health.STARTING)
+_DOWN: Final[dict[Phase, bool]] = {"press": True, "release": False, "cancel": False}
+_EDGES: Final = {"pressed": True, "released": False}
 
 
 class Show(Protocol):
@@ -91,6 +95,7 @@ class Loop:
         clock: Clock,
         fakes: FakeHands | None = None,
         moves: Moves | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self.session = session
         self.hands = hands
@@ -103,10 +108,10 @@ class Loop:
         self._fakes = fakes
         self._moves = moves
         self.box: Box | None = None  # the simulated devices in the window
-        self._lamps = LampShow(rig.lamps)
+        self._watch = watch or Watch(rig, clock=clock)
+        self._lamps = LampShow(lambda: rig.lamps)
         hands.nothing = self._lamps.refuse
         self._touched = clock()
-        self._revived = clock()
         self.blank = Blank(clock())
 
     def run(self, stop: Stop) -> None:
@@ -114,12 +119,15 @@ class Loop:
         while not (stop.set or self.session.over):
             self.inbox.wait(self.pause())
             self.turn()
+        self._watch.ending()
+        self._cover()
 
     def start(self) -> None:
         """Show the first picture, then start the devices."""
         self._show.show(self.hands.screen)
         self._rig.start(self.inbox)
         self._follow()
+        self._watch.began()
 
     def _follow(self) -> None:
         """Let the lamps and the simulated box show what the screen does."""
@@ -142,8 +150,8 @@ class Loop:
             self._read(event, now)
         self.session.tick()
         self.hands.tick(now)
-        self._revive(now)
         self._show_all(now)
+        self._watch.turned(now)
 
     def _hear(self, event: Event, now: float) -> None:
         """Take what a device says."""
@@ -157,6 +165,9 @@ class Loop:
             self.hands.edge(event, now)
         elif isinstance(event, DeviceStatus):
             self._lamps.forget(event.kind)
+            if event.kind == "buttons" and event.state in GONE:
+                self.blank.lost(BUTTON)
+                self.hands.unplugged()
 
     def _read(self, event: Any, now: float) -> None:
         """Take an event of the window."""
@@ -169,7 +180,7 @@ class Loop:
     def _show_all(self, now: float) -> None:
         """Show what came of it."""
         if self.blank.due(now):
-            self._reader.blank = True
+            self._cover()
             self._show.dark()
             self._lamps.dark()
         if self.box is not None:
@@ -182,29 +193,42 @@ class Loop:
         elif self._moves is not None and self._moves.moving:
             self._moves.step()
 
+    def _cover(self) -> None:
+        """Let go of everything, and cover what is private: nobody looks any more."""
+        self.hands.lose()
+        self.session.look(covered(self.session.ui))
+
     def _counts(self, event: Event, now: float) -> bool:
         """Wake the screen; tell whether the event does anything else."""
-        return self.blank.counts(event, woken=self._wake(now))
+        if isinstance(event, ButtonEdge):
+            down = _EDGES.get(event.edge)
+            return self._admits((BUTTON, event.button), now, down=down)
+        if self._wake(now):
+            self.hands.lock(now)
+        return True
+
+    def _admits(self, contact: Hashable, now: float, *, down: bool | None) -> bool:
+        """Wake the screen; tell whether what a hand does is more than that.
+
+        What goes up is no sign of anybody: it may be that its window was left.
+        """
+        woken = down is not False and self._wake(now)
+        waking = woken or self.blank.waking(now)
+        admitted = self.blank.admits(contact, now, down=down, woken=woken)
+        if waking:
+            self.hands.lock(now)
+        return admitted
 
     def _wake(self, now: float) -> bool:
         """Somebody is there: light a dark screen, and tell whether it was dark."""
         woken = self.blank.sign(now)
         if woken:
-            self._reader.blank = False
             self._show.forget()
             self.session.changed = True
         return woken
 
     def _take(self, found: Input, now: float) -> None:
-        if not isinstance(found, Redraw):
-            self._wake(now)
         match found:
-            case Touch():
-                self._touched = now
-                self.hands.touch(found, now)
-            case Key():
-                self._touched = now
-                self._key(found, now)
             case Quit():
                 self.session.over = True
             case Redraw():
@@ -212,8 +236,14 @@ class Loop:
                 self.session.changed = True
                 if self.blank.dark:
                     self._show.dark()
-            case _:
+            case Touch(phase, contact):
                 self._touched = now
+                if self._admits(contact, now, down=_DOWN.get(phase)):
+                    self.hands.touch(found, now)
+            case Key(down=down):
+                self._touched = now
+                if self._admits(found.contact, now, down=down if found.held else None):
+                    self._key(found, now)
 
     def _key(self, key: Key, now: float) -> None:
         table = self.session.table
@@ -222,8 +252,3 @@ class Loop:
         tell = self.session.tell
         if not (self._fakes and self._fakes.key(key.name, asked, tell)):
             self.hands.key(key, now)
-
-    def _revive(self, now: float) -> None:
-        if now - self._revived >= REVIVE_EVERY:
-            self._revived = now
-            self._rig.revive()

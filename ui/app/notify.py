@@ -6,7 +6,6 @@ thread of its own would go on feeding it while the table waits for a dead screen
 
 import logging
 import os
-import socket
 from collections.abc import Mapping
 from typing import Final
 
@@ -45,6 +44,11 @@ class Notifier:
         every = int(limit) / 1e6 / FEEDS if ours and limit.isdecimal() else 0.0
         return cls(env.get("NOTIFY_SOCKET", ""), every)
 
+    @property
+    def listens(self) -> bool:
+        """Whether anybody hears what is said."""
+        return bool(self._address)
+
     def ready(self) -> None:
         """The picture is up and the state is read; devices may be missing."""
         self._ready = True
@@ -81,6 +85,8 @@ class Notifier:
     def _send(self, line: str) -> None:
         if not self._address:
             return
+        import socket  # noqa: PLC0415  (late: only where systemd listens)
+
         kind = socket.SOCK_DGRAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK
         try:
             with socket.socket(socket.AF_UNIX, kind) as speaker:

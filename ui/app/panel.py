@@ -6,15 +6,17 @@ turn or other millimetres make a new canvas in it.
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ui.app.input import Point
 from ui.app.splash import fitting_rotation
 from ui.canvas import Canvas, Panel
 from ui.fonts import FontFiles, Fonts
 from ui.pg import pygame
 from ui.settings import mm_setting, presumed
 from ui.text import Metrics
+
+if TYPE_CHECKING:
+    from ui.app.input import Point
 
 log = logging.getLogger(__name__)
 
@@ -49,10 +51,12 @@ class Picture:
         self._open = open_window or pygame.display.set_mode
         self.window = window
         self._full = full
+        self._wanted = _window_size(values)
         self._fonts = Fonts(files)
         self._take(values)
 
     def _take(self, values: Mapping[str, Any]) -> None:
+        self._taken = _lies(values)
         size = self.window.get_size()
         width, height = str(values["display.panel_mm"]).split("x")
         rotation = fitting_rotation(int(values["display.rotate"]), size)
@@ -60,17 +64,21 @@ class Picture:
         self.canvas = Canvas(self.panel, self.window)
         self.metrics = Metrics(self.panel, self._fonts)
 
-    def change(self, values: Mapping[str, Any]) -> None:
-        """Bring window and canvas to other settings."""
+    def change(self, values: Mapping[str, Any]) -> bool:
+        """Bring window and canvas to other settings; false: they are so already."""
+        if _lies(values) == self._taken:
+            return False
         wanted = _window_size(values)
-        if not self._full and wanted != self.window.get_size():
+        if not self._full and wanted != self._wanted:
+            self._wanted = wanted
             try:
                 self.window = self._open(wanted)
             except pygame.error as error:  # the window stays as large as it is
                 log.warning("the window cannot be %dx%d: %s", *wanted, error)
         self._take(values)
+        return True
 
-    def touched(self, point: Point) -> Point:
+    def touched(self, point: "Point") -> "Point":
         """Return where in the picture (mm) a touch of the window (pixels) lies."""
         return self.panel.touch_mm(*point)
 
@@ -82,6 +90,12 @@ class Picture:
         """Show nothing at all."""
         self.window.fill((0, 0, 0))
         pygame.display.flip()
+
+
+def _lies(values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return all that decides how the picture lies, and how large it is."""
+    keys = ("display.size", "display.panel_mm", "display.rotate")
+    return tuple(values[key] for key in keys)
 
 
 def _window_size(values: Mapping[str, Any]) -> tuple[int, int]:

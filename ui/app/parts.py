@@ -43,7 +43,8 @@ class Parts(NamedTuple):
 
     def lie(self, values: Mapping[str, Any]) -> None:
         """Let the picture be as large and lie as it is set."""
-        self.picture.change(values)
+        if not self.picture.change(values):
+            return
         self.composer.metrics = self.picture.metrics
         self.screens.use_canvas(self.picture.canvas, self.picture.metrics)
         self.session.changed = True

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 OPEN_FOR: Final = 20.0
 """Seconds without a touch after which a cover shuts that nobody holds open."""
 
+LOOK_FOR: Final = 8.0
+"""Seconds after which it shuts though somebody holds it; it must be pressed anew."""
+
 
 class Peeks:
     """Keeps what seats have seen; nobody else is told."""
@@ -30,8 +33,9 @@ class Peeks:
         self._looks = Looks()
         self._game: int | None = None
         self._state: State | None = None
-        self._shown: UiState | None = None
+        self._touched: tuple[object, ...] = ()
         self._since = 0.0
+        self._opened = 0.0
         handlers: dict[type[Intent], Callable[..., None]] = {
             Uncover: self._open,
             Seen: self._keep,
@@ -48,6 +52,7 @@ class Peeks:
     def _open(self, wish: Uncover, source: str) -> None:
         """Hand what this seat knows to the open cover."""
         del wish, source
+        self._opened = self._clock()
         form, state = self._form(), self._session.state
         if form is not None and state is not None:
             known = self._looks.known(state, form.slot, form.seat)
@@ -85,11 +90,22 @@ class Peeks:
         """Follow the game, and shut what has been open for long."""
         self._follow()
         session, now = self._session, self._clock()
-        if session.ui is not self._shown:
-            self._shown, self._since = session.ui, now
-        form = self._form()
-        if form is not None and form.open == "enter" and now - self._since >= OPEN_FOR:
+        touched = _touched(session.ui)
+        if touched != self._touched:
+            self._touched, self._since = touched, now
+        if self._over(session.ui, now):
             session.look(covered(session.ui))
+
+    def _over(self, ui: "UiState", now: float) -> bool:
+        """Tell whether what is open has been so for long, or something lies over it."""
+        form = ui.form
+        if not isinstance(form, Peek) or form.open == "shut":
+            return False
+        if ui.dialog != form.dialog:
+            return True
+        if form.open == "look":
+            return now - self._opened >= LOOK_FOR
+        return now - self._since >= OPEN_FOR
 
     def _follow(self) -> None:
         table = self._session.table
@@ -112,3 +128,8 @@ class Peeks:
         seats = self._looks.differing(state, slot, action)
         if seats:
             self._session.tell("cover.differs", seat=seats[0])
+
+
+def _touched(ui: "UiState") -> tuple[object, ...]:
+    """Return what changes with each touch; what else is shown changes by itself."""
+    return (ui.form, ui.pages, ui.pressed, ui.focus)

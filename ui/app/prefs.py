@@ -8,7 +8,7 @@ family must always be able to read and to be quiet.
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion import settings
 from companion.config import Config, Survey, settings_file, values
@@ -16,6 +16,9 @@ from companion.layers import Fault
 from ui.settings import ALWAYS
 
 log = logging.getLogger(__name__)
+
+PANEL: Final = frozenset({"display.panel_mm", "display.size"})
+"""Keys of which one tells the panel."""
 
 Apply = Callable[[Any], None]
 
@@ -65,6 +68,15 @@ class Start(NamedTuple):
             survey.damaged,
             fresh=not file.exists(),
         )
+
+    @property
+    def asks(self) -> frozenset[str]:
+        """What a first start has to know: `language`, `panel`, or nothing (more)."""
+        if not self.fresh:
+            return frozenset()
+        decided = {"language": "language" in self.decided}
+        decided["panel"] = bool(PANEL & self.decided)
+        return frozenset(one for one, known in decided.items() if not known)
 
 
 class Preferences:

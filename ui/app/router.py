@@ -17,6 +17,7 @@ from companion.kernel import (
     Roll,
     State,
 )
+from companion.table.dealt import Dealt
 from hardware.events import (
     ButtonEdge,
     CardGone,
@@ -65,6 +66,8 @@ class Registry(msgspec.Struct, frozen=True):
 
     Attributes:
         cards: The pool key of each registered card of the game, by its tag's uid.
+        dealt: What each tag has turned up in this game already, by its uid.
+        covered: A dialog lies over what is asked; cards wait until it is closed.
         used: The sources (`tower:boot:seq`) of rolls that are used already.
         since: When the present prompt appeared (monotonic seconds): a roll that
             arrived before it is early.
@@ -72,6 +75,8 @@ class Registry(msgspec.Struct, frozen=True):
     """
 
     cards: Mapping[str, str] = {}
+    dealt: Mapping[str, Dealt] = {}
+    covered: bool = False
     used: Container[str] = frozenset()
     since: float = 0.0
     min_confidence: int = MIN_CONFIDENCE

@@ -1,7 +1,8 @@
 """What a card on a reader means now: pure, a part of the router.
 
 Outside a turn-up nothing here says which card it was. A card answers once while it
-lies there; one that lay there before is only offered.
+lies there; one that lay there before is only offered. One that has turned up already
+does not do so a second time, and none answers what a dialog lies over.
 """
 
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from companion.kernel import (
     Scanned,
     State,
 )
+from companion.table.dealt import READER
 from hardware.events import CardGone, CardSeen
 from ui.app.decisions import (
     Act,
@@ -26,6 +28,7 @@ from ui.app.decisions import (
     Nothing,
     OfferCard,
     Tell,
+    TurnedUp,
     Unknown,
     Withdraw,
 )
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
     from ui.app.router import Held, Registry
 
 SAME_CARD_SECONDS = 3.0
+READ = Tell("reader.card_read")
+WAITS = "reader.card_waits"
 
 
 class Lying(msgspec.Struct, frozen=True):
@@ -66,36 +71,48 @@ def card_seen(
     )
     if again:
         return Nothing(), spent(later, event.uid)
+    decision = _decided(event.uid, state, registry)
+    if registry.covered:
+        # Laid down again when the dialog is closed, it must not be silence.
+        later = replace(later, cards=held.cards)
+        return (READ if decision == READ else Tell(WAITS)), later
     if event.resting or event.at < registry.since:
         offer, after = review_card(state, registry, later)
-        return (_lay_there(state) if offer == Nothing() else offer), after
-    decision = _decided(event.uid, state, registry)
-    if isinstance(decision, Tell):
+        if offer != Nothing():
+            return offer, after
+        return _lay_there(event, state, registry), after
+    if isinstance(decision, Tell | TurnedUp):
         return decision, later
     return decision, spent(later, event.uid)
 
 
-def _lay_there(state: State | None) -> Decision:
+def _lay_there(event: CardSeen, state: State | None, registry: "Registry") -> Decision:
     """Return what is said of a card that lay there before and cannot be an answer."""
+    again = _again(event.uid, state, registry)
+    if again is not None:  # the last one was left there: that is nothing to speak of
+        return Nothing() if event.resting else again
     asked = state is not None and isinstance(state.prompt, Reveal)
-    return Tell("reader.card_resting" if asked else "reader.card_read")
+    return Tell("reader.card_resting") if asked else READ
 
 
 def _decided(uid: str, state: State | None, registry: "Registry") -> Decision:
     """Decide about a card that was laid down just now."""
+    again = _again(uid, state, registry)
+    if again is not None:
+        return again
     card = registry.cards.get(uid)
     if card is None and state is not None and isinstance(state.prompt, Reveal):
         return Unknown(uid)
     match _meaning(state, card):
         case None:
             # What a card is may only be said while one is being turned up.
-            return Tell("reader.card_read")
+            return READ
         case Refusal() as refusal:
             return Tell(f"refusal.{refusal.rule}", refusal.fields)
         case Mark() as mark:
             return Marked(uid, mark)
         case action:
-            return Act(action, f"reader:{uid}")
+            return Act(action, f"{READER}{uid}")
 
 
 def card_gone(
@@ -121,10 +138,13 @@ def review_card(
 ) -> "tuple[Decision, Held]":
     """Offer, once, a card that lies on a reader, if it can be an answer now.
 
-    To be called when the prompt has changed.
+    To be called when the prompt has changed, and when a dialog has been closed.
     """
+    if registry.covered:
+        return Nothing(), held
     for one in held.lying.values():
-        card = None if one.spent else registry.cards.get(one.uid)
+        over = one.spent or _again(one.uid, state, registry) is not None
+        card = None if over else registry.cards.get(one.uid)
         meaning = _possible(state, card)
         if meaning is not None:
             after = replace(spent(held, one.uid), offered=one.uid)
@@ -139,6 +159,19 @@ def spent(held: "Held", uid: str) -> "Held":
         for reader, one in held.lying.items()
     }
     return replace(held, lying=lying)
+
+
+def _again(uid: str, state: State | None, registry: "Registry") -> TurnedUp | None:
+    """Return that a card has turned up before, and where it lies; None: it has not.
+
+    Two alike have two tags; so where its tag has turned up, the very card lies there.
+    """
+    before = registry.dealt.get(uid)
+    prompt = state.prompt if state is not None else None
+    if before is None or not isinstance(prompt, Reveal):
+        return None
+    why = prompt.again(state, before.answer, before.slot)
+    return None if why is None else TurnedUp(before, why)
 
 
 def _meaning(state: State | None, card: str | None) -> Scanned:

@@ -16,12 +16,16 @@ from ui.world import Fallen, Held
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from companion.table.dealt import Dealt
+
 
 class Senses:
     """Asks the router, and keeps the one roll that may be held.
 
     Attributes:
         cards: gives the pool key of each card of the game that has a tag, by its uid.
+        dealt: gives what each tag has turned up in this game already, by its uid.
+        covered: tells whether a dialog is open that cards have to wait for.
     """
 
     def __init__(self, rig: Rig, clock: Clock) -> None:
@@ -34,6 +38,8 @@ class Senses:
         self._used: set[str] = set()
         self._since = clock()
         self.cards: Callable[[], Mapping[str, str]] = dict
+        self.dealt: Callable[[], Mapping[str, Dealt]] = dict
+        self.covered: Callable[[], bool] = bool
 
     # --- events and prompts ---------------------------------------------------------
 
@@ -58,7 +64,9 @@ class Senses:
         self._rig.arm(prompt.dice if isinstance(prompt, Roll) else 0)
 
     def _registry(self) -> router.Registry:
-        return router.Registry(self.cards(), self._used, self._since)
+        return router.Registry(
+            self.cards(), self.dealt(), self.covered(), self._used, self._since
+        )
 
     def _noted(self, decision: decisions.Decision) -> decisions.Decision:
         """Keep what the table may answer about the held roll."""

@@ -50,7 +50,7 @@ from ui.model import (
     resolve,
 )
 from ui.screens.reveal import revealed
-from ui.world import World
+from ui.world import DeviceLine, World
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +65,7 @@ class Session(Sitting):
         over: whether somebody wants to leave the program.
         motion: the reckoning comes up bit by bit.
         dress: puts what is not of the game (the settings) into the world.
+        more_lines: tells what else is in trouble, as a device.
         ticking: called at each tick, for what waits for time or hears what happens.
         handlers: what else an intent does, after what is looked at has changed; by its
             type, called with it and its source.
@@ -91,6 +92,7 @@ class Session(Sitting):
             decisions.Unknown: lambda _: self.tell("reader.card_unknown")
         }
         self.dress: Callable[[World], World] = lambda world: world
+        self.more_lines: Callable[[], tuple[DeviceLine, ...]] = tuple
         self.ticking: list[Callable[[], None]] = []
         self._rig = rig
         self._late: deque[Event] = deque()
@@ -107,7 +109,7 @@ class Session(Sitting):
     def _world(self) -> World:
         """Return the table, the games and the devices."""
         rows = len(self.table.changes) if self.table is not None else 0
-        lines = (*self._rig.lines(), journal_line(self._trouble))
+        lines = (*self._rig.lines(), journal_line(self._trouble), *self.more_lines())
         devices = self._heard.told(lines, rows)
         table = None
         if self.table is not None:
@@ -201,10 +203,14 @@ class Session(Sitting):
         While an action is on its way dice and cards wait: they are meant for what
         follows.
         """
+        self._heard.hear(event)
+        return self._sense(event)
+
+    def _sense(self, event: Event) -> decisions.Press | None:
+        """Take what was heard, now or when the table has time for it."""
         if isinstance(event, CardSeen) and self.ui.dialog in self.scan_to:
             self.scan_to[self.ui.dialog](event)
             return None
-        self._heard.hear(event)
         if self.busy and isinstance(event, RollSeen | CardSeen):
             self._late.append(event)
             return None
@@ -270,7 +276,7 @@ class Session(Sitting):
         if self.busy:
             return
         while self._late and not self.busy:
-            self.hear(self._late.popleft())
+            self._sense(self._late.popleft())
         if self._senses.roll is not None and not self.busy:
             self._follow(self._senses.review(self.state))
             self._show_age()

@@ -25,7 +25,8 @@ def attend(session: "Session", shelf: JournalShelf, rng: random.Random) -> None:
         del source
         setup = session.ui.setup
         if setup is not None:
-            drawn_now = drawn(shelf.games[setup.game], setup, intent.key, rng)
+            game = shelf.world().games[setup.game]
+            drawn_now = drawn(game, setup, intent.key, rng)
             session.look(replace(session.ui, setup=drawn_now, notice=None))
 
     def forget(intent: Forget, source: str) -> None:
@@ -55,6 +56,7 @@ def again(table: Table | None, world: World, game: str) -> Setup | None:
             at = header.players.index(options["start_player"])
             options["start_player"] = table.state.seats[at]
         known = Regular(table.state.seats, options, header.colours)
-        return same_again(table.record.game, known)
+        meant = world.games.get(header.game, table.record.game)
+        return same_again(meant, known)
     regular = world.regulars.get(game)
     return same_again(world.games[game], regular) if regular is not None else None

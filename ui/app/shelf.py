@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -17,10 +17,13 @@ from companion.table.clock import Clock
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.recent import Recent, recent
-from companion.table.table import Table
 from companion.table.writer import Ticket
+from ui.app.owned import edition_of, owned
 from ui.model import Setup
 from ui.world import Finished, Regular, Saved, World
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +105,7 @@ class JournalShelf:
             saved = [self._saved(one) for one in games if one.ended is None]
             over = [_finished(one) for one in games if one.ended is not None]
             self._lists = World(
-                games=self.games,
+                games={k: owned(v, self._folders) for k, v in self.games.items()},
                 saved=tuple(saved) or self.saved,
                 finished=tuple(over),
                 regulars={one.game: _regular(one) for one in reversed(games)},
@@ -130,8 +133,10 @@ class JournalShelf:
         known = (one.key, one.game, one.players, one.rows, one.wall)
         return Saved(*known, who, one.begun.colours)
 
-    def start(self, setup: Setup) -> Table:
+    def start(self, setup: Setup) -> "Table":
         """Begin a game, with the owner's own values; BadSetup if it cannot be so."""
+        from companion.table.table import Table  # noqa: PLC0415  (home needs none)
+
         game = self.games[setup.game]
         own = own_profile(game.id, self._edition(setup), self._folders)
         opened = self._opened()
@@ -152,13 +157,12 @@ class JournalShelf:
 
     def _edition(self, setup: Setup) -> str | None:
         """Return the chosen or the default edition; None: the game has none."""
-        if "edition" in setup.options:
-            return str(setup.options["edition"])
-        known = self.games[setup.game].options(setup.players, setup.options)
-        return next((one.default for one in known if one.key == "edition"), None)
+        return edition_of(self.games[setup.game], setup.options)
 
-    def resume(self, key: int) -> Table:
+    def resume(self, key: int) -> "Table":
         """Go on with a game exactly where it was."""
+        from companion.table.table import Table  # noqa: PLC0415  (home needs none)
+
         find = self.games.__getitem__
         return Table.open(self._opened(), key, self._clock, find)
 

@@ -32,13 +32,16 @@ def fitting_rotation(rotate: int, window: tuple[int, int]) -> int:
     return rotate if lying == (rotate in (0, 180)) else (rotate + 90) % 360
 
 
-def first_picture(config: Config, *, sized: bool = True) -> pygame.Surface:
+def first_picture(
+    config: Config, *, sized: bool = True, opener: display.Opener | None = None
+) -> pygame.Surface:
     """Open the window and show the band of the seats' colours in it.
 
     Args:
         config: the configuration.
         sized: somebody has said how many pixels there are; else a full screen keeps
             those it has.
+        opener: as for `display.open_window`.
 
     Raises:
         NoDisplayError: there is nothing to draw on.
@@ -46,7 +49,8 @@ def first_picture(config: Config, *, sized: bool = True) -> pygame.Surface:
     display.prepare(os.environ)
     full = config.display.fullscreen
     size = window_size(config)
-    window = display.open_window(size, fullscreen=full, title=TITLE, sized=sized)
+    form = {"title": TITLE, "sized": sized, "opener": opener}
+    window = display.open_window(size, fullscreen=full, **form)
     theme = load_theme()
     window.fill(theme["ground"])
     colours = [seat.colour for seat in theme.seats]

@@ -1,51 +1,39 @@
-"""The tags at work: which card a uid is, what a scan means in a dialog, registering.
+"""The tags at work: which card a uid is, and what a scan means as one plays.
 
 The registry is read when it is first needed, at the latest with the first round of the
 loop after the first picture.
 """
 
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
 from companion.kernel import Mark, Reveal
-from companion.table import tags as registry
+from companion.table.dealt import READER, Dealt, dealt
 from companion.table.tags import Tag, TagStore
 from hardware.device import Clock
 from hardware.events import CardSeen
 from ui.app import decisions
 from ui.app.boxes import Boxes, Games
-from ui.app.scans import SAME_CARD_SECONDS
-from ui.model import Do, Intent, MarkCard, Notice, Open, closed
-from ui.tagging import (
-    BindAnswer,
-    BindForm,
-    CardWord,
-    ForgetCard,
-    OfferForm,
-    UndoTag,
-    UseCard,
-    form_of,
-    wanted,
-)
-from ui.world import CardBook, World
+from ui.app.registering import Registering
+from ui.app.scans import WAITS
+from ui.app.tagbook import TagBook
+from ui.model import Do, Intent, MarkCard, Notice, Open, Refused, closed
+from ui.tagging import BindAnswer, BindForm, OfferForm, UseCard
+from ui.world import World
 
 if TYPE_CHECKING:
     from ui.app.session import Session
 
-log = logging.getLogger(__name__)
+TOLD_FOR: Final = 4.0
+"""Seconds in which a dialog says that a card has to wait."""
 
 
 class Tagging:
-    """Gives the table's cards their tags; takes the wishes about them.
-
-    Attributes:
-        store: the registry; None while it cannot be read.
-    """
+    """Gives the table's cards their tags; takes the wishes about them."""
 
     def __init__(
         self,
@@ -65,28 +53,31 @@ class Tagging:
             folders: where the owner's own cards are, the weaker first.
             clock: monotonic seconds.
         """
-        self.store: TagStore | None = None
         self._session = session
-        self._file = file
-        self._games = games
         self._clock = clock
-        self._read = False
-        self._problem = ""
-        self._last = ("", -SAME_CARD_SECONDS)
         self._marks: dict[str, str] = {}
         self._later: Notice | None = None
-        self._boxes = Boxes(games, folders)
+        self._told: Notice | None = None
+        self._since = 0.0
+        self._waits = False
+        self._refused: Refused | None = None
+        self._book = TagBook(file, games)
+        boxes = Boxes(games, folders)
+        self._registering = Registering(session, self._book, boxes, clock)
         self._join()
 
     def _join(self) -> None:
         """Take the session's wishes, decisions and scans."""
         session = self._session
         session.senses.cards = self.known
+        session.senses.dealt = self.dealt
+        session.senses.covered = self._covered
         session.ticking.append(self.tick)
         session.dress = partial(self._dressed, session.dress)
-        session.scan_to |= {"cards": self._row, "bind": self._anew}
+        session.scan_to |= {"bind": self._instead, "card": self._instead}
         session.scanned |= {
             decisions.Unknown: self._unknown,
+            decisions.TurnedUp: self._refuse,
             decisions.Marked: lambda one: self._mark(one.uid, one.mark),
             decisions.OfferCard: self._offer,
             decisions.Withdraw: lambda _: self._withdraw(),
@@ -94,57 +85,71 @@ class Tagging:
         handlers: dict[type[Intent], Callable[[Any], None]] = {
             BindAnswer: self._bind_answer,
             UseCard: lambda _: self._use(),
-            ForgetCard: lambda one: self._forget(one.card),
-            UndoTag: lambda _: self._undo(),
+            **self._registering.handlers(),
         }
         for kind, act in handlers.items():
             session.handlers[kind] = partial(_done, act)
 
-    # --- the registry ---------------------------------------------------------------
+    # --- what is known --------------------------------------------------------------
+
+    @property
+    def store(self) -> TagStore | None:
+        """The registry; None while it cannot be read."""
+        return self._book.store
 
     def known(self) -> dict[str, str]:
         """Return the pool key of each card of the game at the table, by its uid."""
-        table, store = self._session.table, self._store()
+        table, store = self._session.table, self.store
         if table is None or store is None:
             return {}
         return store.tags.cards(table.header.game)
 
+    def dealt(self) -> Mapping[str, Dealt]:
+        """Return what each tag has turned up in the game at the table, by its uid."""
+        table = self._session.table
+        return {} if table is None else dealt(table.entries, self.known())
+
+    def _covered(self) -> bool:
+        """Whether cards have to wait: for any dialog but one that a card brought up."""
+        ui = self._session.ui
+        own = ui.dialog == "refusal" and ui.refused is self._refused
+        return bool(ui.dialog) and not own
+
+    # --- time -----------------------------------------------------------------------
+
     def tick(self) -> None:
-        """Read the registry, once; say what has to wait until the disk has answered."""
-        self._store()
-        if self._later is not None and not self._session.busy:
+        """Read the registry, once; say what had to wait."""
+        session = self._session
+        self._tell_news()
+        if self._later is not None and not session.busy:
             said, self._later = self._later, None
-            self._session.tell(said.message, **said.fields)
+            session.tell(said.message, **said.fields)
+        self._tend_waiting()
 
-    def _store(self) -> TagStore | None:
-        if self._read:
-            return self.store
-        self._read = True
-        try:
-            self.store = TagStore(self._file)
-        except OSError as error:
-            self._problem = error.strerror or str(error)
-            log.warning("the tags cannot be read: %s: %s", self._file, error)
-            return None
-        for fault in self.store.faults:
-            log.warning("tags: %s", fault.text())
-        if self.store.aside is not None:
-            self._later = Notice("cards.aside", {"path": str(self.store.aside)})
-        return self.store
+    def _tell_news(self) -> None:
+        """Say what is wrong with the file, on a slip that lies over any screen."""
+        session, news = self._session, self._book.news
+        if news is None or session.busy or session.ui.dialog:
+            return
+        self._book.told()
+        session.look(replace(session.ui, dialog="fault", fault=news))
 
-    def _change(self, change: Callable[[TagStore], None]) -> Notice | None:
-        """Change the registry; return what the system says if that fails."""
-        store = self._store()
-        if store is None:
-            return Notice("cards.not_saved", {"problem": self._problem})
-        try:
-            change(store)
-        except OSError as error:
-            log.warning("the tags are not kept: %s: %s", self._file, error)
-            problem = error.strerror or str(error)
-            return Notice("cards.not_saved", {"problem": problem})
-        self._session.changed = True
-        return None
+    def _tend_waiting(self) -> None:
+        """Let a dialog say for a while that a card waits; then offer the card."""
+        session, now = self._session, self._clock()
+        ui = session.ui
+        told = ui.notice if ui.notice and ui.notice.message == WAITS else None
+        if told is not self._told:
+            self._told, self._since = told, now
+        self._waits = self._waits or told is not None
+        over = self._waits and not ui.dialog
+        if told is not None and (over or now - self._since >= TOLD_FOR):
+            session.look(replace(ui, notice=None))
+        if over and not session.busy:
+            self._waits = False
+            found = session.senses.review_card(session.state)
+            if isinstance(found, decisions.OfferCard):
+                self._offer(found)
 
     # --- what is shown --------------------------------------------------------------
 
@@ -153,102 +158,32 @@ class Tagging:
         world = dress(world)
         if self._session.ui.dialog != "cards":
             return world
-        return replace(world, book=self._book(world))
+        return replace(world, book=self._registering.book(world))
 
-    def _book(self, world: World) -> CardBook | None:
-        return self._boxes.book(world, form_of(self._session.ui.form), self._store())
+    # --- a card that lies on the table already ----------------------------------------
 
-    # --- registering in a row -------------------------------------------------------
+    def _refuse(self, decision: decisions.TurnedUp) -> None:
+        """Show where it lies and how its entry is amended; another card may follow."""
+        session, dealt = self._session, decision.dealt
+        self._refused = Refused(decision.why, dealt.answer, (dealt.seq,))
+        ui = replace(closed(session.ui), dialog="refusal", refused=self._refused)
+        session.look(ui)
 
-    def _row(self, event: CardSeen) -> None:
-        """Take a card while cards are registered in a row."""
-        now = self._clock()
-        uid, at = self._last
-        self._last = (event.uid, now)
-        if event.resting or (uid == event.uid and now - at < SAME_CARD_SECONDS):
-            return
-        book = self._session.world().book
-        if book is None:
-            return
-        self._session.senses.use_card(event.uid)
-        self._say(*self._registered(event.uid, book))
-
-    def _registered(self, uid: str, book: CardBook) -> tuple[Notice, str | None]:
-        """Bind a tag to the card that is asked for; return what to say, and which."""
-        form, store = form_of(self._session.ui.form), self._store()
-        tag = store.tags.find(uid) if store is not None else None
-        if tag is not None:
-            return self._is(tag, book), None
-        asked = wanted(book, form)
-        if asked is None:
-            message = "cards.all_but" if form.skipped else "cards.all_done"
-            return Notice(message, {"n": len(form.skipped)}), None
-        card, copy = asked
-        new = Tag(uid, book.game, card, copy)
-        failed = self._change(lambda store: store.bind(new))
-        if failed is not None:
-            return failed, None
-        return Notice("cards.bound", {"card": self._word(new)}), card
-
-    def _is(self, tag: Tag, book: CardBook) -> Notice:
-        """Return what a tag that is known already is on: here it may be said."""
-        if tag.game != book.game:
-            return Notice("cards.is_other")
-        return Notice("cards.is", {"card": self._word(tag), "n": tag.copy})
-
-    def _word(self, tag: Tag) -> CardWord:
-        table = self._session.table
-        at_table = table is not None and table.header.game == tag.game
-        game = table.record.game if table and at_table else self._games()[tag.game]
-        return CardWord(game, tag.card)
-
-    def _say(self, said: Notice, at: str | None = None) -> None:
-        """Say what became of a card, and go on from another one."""
-        ui = self._session.ui
-        if ui.dialog != "cards":
-            return
-        form = form_of(ui.form)
-        if at is not None:
-            form = replace(form, at=at, by_hand=False)
-        form = replace(form, said=said)
-        self._session.look(replace(ui, form=form))
-        self._session.changed = True
-
-    def _forget(self, card: str) -> None:
-        """Ask for all copies of a card again."""
-        book, store = self._session.world().book, self._store()
-        if book is None or store is None:
-            return
-        kept = [t for t in store.tags if (t.game, t.card) != (book.game, card)]
-        failed = self._change(lambda store: store.replace(registry.Tags(kept)))
-        word = self._word(Tag("0000", book.game, card, 1))
-        self._say(failed or Notice("cards.forgotten", {"card": word}), card)
-
-    def _undo(self) -> None:
-        """Take the last binding back; what it was on is asked for again."""
-        store = self._store()
-        before = store.tags if store is not None else registry.Tags()
-        failed = self._change(TagStore.undo)
-        after = store.tags if store is not None else before
-        gone = [tag.card for tag in before if after.find(tag.uid) != tag]
-        self._last = ("", -SAME_CARD_SECONDS)
-        self._say(failed or Notice("cards.undone"), gone[0] if gone else None)
-
-    # --- as one plays ---------------------------------------------------------------
+    # --- a card that nobody knows ---------------------------------------------------
 
     def _unknown(self, decision: decisions.Unknown) -> None:
         """Ask which card it is, on the screen that is there anyway."""
         session = self._session
-        if session.ui.dialog:
+        if self.store is None:  # it could not be kept
             session.tell("reader.card_unknown")
             return
         session.look(Open("bind", BindForm(decision.uid)).seen(session.ui))
 
-    def _anew(self, event: CardSeen) -> None:
+    def _instead(self, event: CardSeen) -> None:
         """Take another card while one is asked about: that one waits no more."""
         session = self._session
         form = session.ui.form
-        if isinstance(form, BindForm) and form.uid == event.uid:
+        if isinstance(form, BindForm | OfferForm) and form.uid == event.uid:
             return
         session.look(closed(session.ui))
         session.hear(event)
@@ -262,19 +197,19 @@ class Tagging:
             return
         said = (key for key in prompt.pool if prompt.scanned(state, key) == wish.action)
         card = next(said, None)
-        store = self._store()
+        store = self.store
         if card is not None and store is not None:
             game = table.header.game
             count = table.record.game.cards(state).get(card, 1)
             copy = store.tags.free_copy(game, card, count)
             tag = Tag(wish.uid, game, card, copy)
-            failed = self._change(lambda store: store.bind(tag))
+            failed = self._book.change(lambda store: store.bind(tag))
             self._later = failed or Notice(
-                "cards.bound", {"card": CardWord(table.record.game, card)}
+                "cards.bound", {"card": self._book.word(tag) or card}
             )
         session.senses.use_card(wish.uid)
         session.look(closed(session.ui))
-        session.want(Do(wish.action))
+        session.want(Do(wish.action), f"{READER}{wish.uid}")
 
     # --- several cards make an answer -----------------------------------------------
 
@@ -288,15 +223,12 @@ class Tagging:
             self._marks[uid] = mark.card
         else:
             del self._marks[uid]
-        session.want(MarkCard(mark.card, on), f"reader:{uid}")
+        session.want(MarkCard(mark.card, on), f"{READER}{uid}")
 
     # --- a card that lay there ------------------------------------------------------
 
     def _offer(self, decision: decisions.OfferCard) -> None:
         session = self._session
-        if session.ui.dialog:
-            session.tell("reader.card_resting")
-            return
         form = OfferForm(decision.uid, decision.meaning)
         session.look(Open("card", form).seen(session.ui))
 
@@ -313,7 +245,7 @@ class Tagging:
         if isinstance(form.meaning, Mark):
             self._mark(form.uid, form.meaning)
         else:
-            session.want(Do(form.meaning), f"reader:{form.uid}")
+            session.want(Do(form.meaning), f"{READER}{form.uid}")
 
 
 def _done(act: Callable[[Any], None], intent: Any, source: str) -> None:

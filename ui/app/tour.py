@@ -8,12 +8,16 @@ from msgspec.structs import replace
 from companion.kernel import IllegalAction, Reveal, tag_of
 from companion.table.table import Table
 from ui.app.album import Album
+from ui.app.hidden import with_a_peek
+from ui.app.scans import WAITS
 from ui.app.session import Session
+from ui.devices import Looked
 from ui.model import Fill, Notice, Open, Refused, UiState
 from ui.screens.correct import Mending
 from ui.screens.naming import Naming
+from ui.screens.reading import Read
 from ui.settings import Off, PanelForm, Turned
-from ui.tagging import BindForm, OfferForm
+from ui.tagging import BindForm, Bound, CardsForm, OfferForm
 from ui.world import TableView, World
 
 LATER = 12  # entries after which a log is worth a picture
@@ -41,6 +45,8 @@ class Tour:
         if len(view.entries) >= LATER and view.amendable is not None:
             for look in self._unasked(view, ui):
                 self._see(look)
+            waits = replace(ui, dialog="agree", notice=Notice(WAITS))
+            self._see(waits, "waits")
             self._open(ui)
 
     def begin(self) -> None:
@@ -55,11 +61,29 @@ class Tour:
         for name, ui in looks.items():
             self._see(ui, name)
 
+    def trouble(self, kind: str) -> None:
+        """Show what is said at the table, and of the device, while it is in trouble."""
+        ui = self._session.ui
+        self._see(ui, "trouble")
+        look = Open("devices", Looked(kind)).seen(ui)
+        self._see(look, "devices_trouble")
+
     def end(self) -> None:
-        """Show home once more, now that a game has been played."""
+        """Show home once more, now that a game has been played, and a private look."""
+        table = self._session.table
+        if "cover" not in self.album.kinds and table is not None:
+            self._look_at_cover(table)
         home = UiState(language=self._session.ui.language)
         self._see(home, "home_after")
         self._open(home)
+
+    def _look_at_cover(self, table: Table) -> None:
+        """Show the cover over a hidden card, which the game just played has not."""
+        found = with_a_peek(table.record.game, table.header.players)
+        if found is not None:
+            view, peek = found
+            ui = replace(self._session.ui, dialog="cover", form=peek, revealed=None)
+            self.album.see("cover", replace(self._world(ui), table=view), ui)
 
     # --- looking --------------------------------------------------------------------
 
@@ -85,7 +109,7 @@ class Tour:
     def _doors(self, ui: UiState) -> Iterator[UiState]:
         for one in self.album.screen(self._world(ui), ui):
             for intent in (one.intent, one.long):
-                if isinstance(intent, Open | Fill):
+                if isinstance(intent, Open | Fill | Read):
                     yield intent.seen(ui)
 
     def _unasked(self, view: TableView, ui: UiState) -> Iterator[UiState]:
@@ -94,6 +118,10 @@ class Tour:
         yield replace(ui, dialog="agree")
         yield replace(ui, dialog="fault", fault=fault)
         yield replace(ui, dialog="amend", seq=view.amendable)
+        for card in [*view.game.cards(view.state)][:1]:
+            bound = CardsForm(bound=Bound(TAG, view.game.id, card, 1))
+            yield replace(ui, dialog="cards", form=bound)
+            yield replace(ui, dialog="cards", form=replace(bound, other=True))
         prompt = view.state.prompt
         if prompt is None:
             return
@@ -149,6 +177,9 @@ def step_of(form: Any) -> str:
             return form.step
         case Mending():
             return f"{form.kind}_one" if form.item >= 0 else form.kind
+        case CardsForm():
+            known = "other" if form.other else "bound"
+            return known if form.bound is not None else ""
         case "open":  # the list of unfinished games
             return form
         case _:

@@ -73,23 +73,16 @@ def _library(pen: Pen) -> None:
 
 
 def _secret_passage(pen: Pen) -> None:
-    """Draw a bookcase swung open like a door, and an arrow into the dark behind it."""
-    pen.box(0.0, 0.06, 0.44, 0.88, 0.03)
-    pen.box(0.07, 0.13, 0.4, 0.81, hole=True)
-    pen.line((0.22, 0.84), (0.22, 0.56), width=0.1)
-    pen.poly((0.09, 0.6), (0.36, 0.6), (0.22, 0.34))
-    pen.poly((0.42, 0.13), (1.0, 0.0), (1.0, 1.0), (0.42, 0.87))
-    pen.poly((0.49, 0.19), (0.93, 0.1), (0.93, 0.47), (0.49, 0.46), hole=True)
-    pen.poly((0.49, 0.54), (0.93, 0.55), (0.93, 0.9), (0.49, 0.81), hole=True)
-    for x, top, low in (
-        (0.52, 0.25, 0.47),
-        (0.63, 0.2, 0.47),
-        (0.74, 0.25, 0.47),
-        (0.52, 0.58, 0.83),
-        (0.63, 0.63, 0.85),
-        (0.82, 0.6, 0.9),
-    ):
-        pen.box(x, top, 0.08, low - top)
+    """Draw a bookcase with a way through it: an arch, and stairs into the dark."""
+    pen.box(0.02, 0.02, 0.96, 0.96, 0.05)
+    pen.disc(0.7, 0.34, 0.21, hole=True)
+    pen.box(0.49, 0.34, 0.42, 0.57, hole=True)
+    for x, y in ((0.49, 0.79), (0.6, 0.66), (0.71, 0.53), (0.82, 0.4)):
+        pen.box(x, y, 0.91 - x, 0.91 - y)
+    for y in (0.11, 0.54):
+        pen.box(0.1, y, 0.3, 0.34, hole=True)
+        for x, top in ((0.13, 0.05), (0.26, 0.0 if y > 0.5 else 0.11)):
+            pen.box(x, y + top, 0.1, 0.34 - top)
 
 
 ROOMS: Final[dict[str, Draw]] = {

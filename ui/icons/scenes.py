@@ -3,9 +3,10 @@
 from typing import Final
 
 from ui.icons.dice import ghost
-from ui.icons.pen import Draw, Pen, Point, turned
+from ui.icons.pen import Draw, Pen, Point, on_arc, on_circle
 
 FAINT: Final = 0.22  # of the ink: the dark of a night
+CANDLE: Final = 0.55  # from the middle of the hall; what is beyond is the moon's
 
 
 def _moon(pen: Pen, x: float, y: float, r: float, sky: float = 0.0) -> None:
@@ -31,14 +32,14 @@ def _house(pen: Pen) -> None:
     pen.box(middle - 0.27, 0.18, 0.54, 0.79, 0.02)
     pen.tone(1)
     ghost(pen, middle, 0.36, 0.56)
-    for x in (middle - 0.6, middle + 0.6):
+    for x in (middle - CANDLE, middle + CANDLE):
         pen.tone(FAINT)
         pen.box(x - 0.07, 0.62, 0.14, 0.34, 0.02)
         pen.tone(0.8)
         pen.box(x - 0.04, 0.44, 0.08, 0.17, 0.01)
         pen.tone(1)
         pen.poly((x, 0.24), (x + 0.05, 0.35), (x, 0.42), (x - 0.05, 0.35))
-    _moon(pen, pen.wide - 0.2, 0.2, 0.13)
+    _moon(pen, pen.wide - 0.17, 0.17, 0.12)
 
 
 def _campus(pen: Pen) -> None:
@@ -58,35 +59,37 @@ def _campus(pen: Pen) -> None:
             pen.box(left + 0.09 + column * 0.26, y, 0.16, 0.12, 0.02)
     pen.tone(0.06)
     pen.box(middle - 0.1, 0.74, 0.2, 0.22, 0.02)
-    x = right + 0.16
+    x = right + 0.12
     pen.tone(0.9)
     pen.line((x, 0.5), (x, 0.94), width=0.04)
-    pen.poly((x + 0.02, 0.5), (x + 0.32, 0.61), (x + 0.02, 0.72))
-    _moon(pen, pen.wide - 0.2, 0.2, 0.13)
+    pen.poly((x + 0.02, 0.5), (x + 0.28, 0.6), (x + 0.02, 0.7))
+    _moon(pen, pen.wide - 0.17, 0.17, 0.12)
+
+
+_WALLS: Final[tuple[tuple[Point, ...], ...]] = (
+    ((2, 5), (0, 5), (0, 0), (5, 0), (5, 5), (3, 5)),
+    ((0, 3), (1, 3), (1, 1), (2, 1)),
+    ((1, 5), (1, 4), (2, 4), (2, 2), (3, 2)),
+    ((3, 0), (3, 1), (4, 1), (4, 3), (3, 3), (3, 4)),
+    ((5, 4), (4, 4)),
+)
+"""The walls of a maze of five by five squares, with its entrance below."""
 
 
 def _maze(pen: Pen) -> None:
-    """Draw two rooms of a maze, one of them turned, each with its wheel."""
+    """Draw a maze from above, and that it is turned."""
     middle = pen.wide / 2
-    for x, turn, tone in ((middle - 0.5, 0.0, 0.45), (middle + 0.5, 0.045, 0.9)):
-        pen.tone(tone)
-        _room(pen, (x, 0.5), turn)
-
-
-def _room(pen: Pen, at: Point, turn: float) -> None:
-    x, y = at
-    walls = (
-        ((-0.36, -0.36), (0.36, -0.36), (0.36, 0.36), (-0.36, 0.36), (-0.36, -0.36)),
-        ((-0.36, -0.1), (-0.12, -0.1), (-0.12, -0.24)),
-        ((0.14, -0.36), (0.14, -0.1), (0.24, -0.1)),
-        ((0.36, 0.14), (0.14, 0.14)),
-        ((-0.1, 0.36), (-0.1, 0.2), (-0.24, 0.2)),
-    )
-    for wall in walls:
-        points = turned([(x + dx, y + dy) for dx, dy in wall], turn, at)
-        pen.line(*points, width=0.05)
-    pen.ring(x, y, 0.11, 0.04)
-    pen.disc(x, y, 0.03)
+    far = min(0.7, middle - 0.12)  # the arrows around it stay inside the picture
+    side = min(0.176, (far - 0.2) / 2.5)
+    left, top = middle - 2.5 * side, 0.5 - 2.5 * side
+    for wall in _WALLS:
+        points = [(left + x * side, top + y * side) for x, y in wall]
+        pen.line(*points, width=0.055)
+    pen.tone(0.6)
+    for turn in (0.0, 0.5):
+        pen.line(*on_arc((middle, 0.5), far, turn + 0.17, turn + 0.3), width=0.055)
+        head = ((far - 0.1, 0.29), (far + 0.1, 0.29), (far, 0.345))
+        pen.poly(*(on_circle(middle, 0.5, r, turn + at) for r, at in head))
 
 
 SCENES: Final[dict[str, Draw]] = {

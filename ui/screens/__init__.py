@@ -8,7 +8,6 @@ from typing import Any, Final
 from companion.i18n import Translator
 from ui.elements import Screen
 from ui.model import TableView, UiState, World
-from ui.screens.generic import place_table
 from ui.screens.kit import Sheet
 from ui.screens.marking import marked
 from ui.text import Metrics
@@ -31,6 +30,7 @@ WHOLE: Final = {
     "panel": "ui.screens.panel:place_panel",
     "name": "ui.screens.names:place_name",
     "rulings": "ui.screens.rulings:place_rulings",
+    "rule": "ui.screens.rulebook:place_rule",
     "type": "ui.screens.card_type:place_type",
     "cards": "ui.screens.cards:place_cards",
     "games": "ui.screens.history:place_games",
@@ -38,7 +38,7 @@ WHOLE: Final = {
 """Dialogs in the place of whatever screen; they take the world."""
 AT_TABLE: Final = {
     "log": "ui.screens.journal:place_log",
-    "amend": "ui.screens.journal:place_amend",
+    "amend": "ui.screens.amending:place_amend",
     "correct": "ui.screens.correct:place_correct",
     "seats": "ui.screens.seats:place_seats",
     "seat": "ui.screens.seats:place_seat",
@@ -46,6 +46,7 @@ AT_TABLE: Final = {
     "odds": "ui.screens.seats:place_odds",
 }
 """Dialogs in the place of the table; they take the table."""
+TABLE: Final = "ui.screens.generic:place_table"
 OVER: Final = {
     "refusal": "ui.screens.slips:place_slip",
     "fault": "ui.screens.slips:place_slip",
@@ -56,6 +57,9 @@ OVER: Final = {
     "card": "ui.screens.scanned:place_offer",
 }
 """Dialogs over whatever screen; they take the world."""
+
+TOAST: Final = "ui.screens.toast:place_toast"
+"""What is said while a dialog is open; it takes the notice."""
 
 
 @cache
@@ -91,6 +95,8 @@ def placed(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen
         _elsewhere(sheet, world)
     if ui.dialog in OVER:
         _load(OVER[ui.dialog])(sheet, world)
+    if ui.dialog and ui.notice is not None:
+        _load(TOAST)(sheet, ui.notice)
     return sheet.placed()
 
 
@@ -102,11 +108,11 @@ def _elsewhere(sheet: Sheet, world: World) -> None:
 
 def _at_table(sheet: Sheet, table: TableView) -> None:
     place = AT_TABLE.get(sheet.ui.dialog)
-    (_load(place) if place is not None else place_table)(sheet, table)
+    _load(place or TABLE)(sheet, table)
 
 
-def first_setup(world: World, t: Translator, game: str = "") -> Any:
+def first_setup(world: World, game: str = "") -> Any:
     """Return the set-up to begin with; see `ui.screens.setup`."""
     from ui.screens.setup import first_setup as found  # noqa: PLC0415  (late)
 
-    return found(world, t, game)
+    return found(world, game)

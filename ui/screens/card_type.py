@@ -6,7 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from ui.elements import GAP, Rect
-from ui.games import screens_for
+from ui.games import GameScreens, screens_for
+from ui.icons import ICONS
 from ui.looks import Setup, UiState, closed
 from ui.model import Intent, World
 from ui.screens.chosen import (
@@ -40,6 +41,18 @@ class TakeType(Intent, frozen=True):
         return replace(closed(ui), setup=self.setup, notice=None)
 
 
+def picture_of(screens: GameScreens | None, key: str, value: object) -> str:
+    """Return the picture of a value of an option; a card, where nobody has drawn one.
+
+    Args:
+        screens: those of the game, if it has some of its own.
+        key: of the option (`types`).
+        value: which type.
+    """
+    icon = screens.icon(key.rstrip("s"), value) if screens is not None else ""
+    return icon if not icon or icon in ICONS else "card"
+
+
 def place_type(sheet: Sheet, world: World) -> None:
     """Place what a type of card does, big enough for two to read."""
     form, setup = sheet.ui.form, sheet.ui.setup
@@ -55,7 +68,7 @@ def place_type(sheet: Sheet, world: World) -> None:
     own = screens_for(game.id)
     kind = form.key.rstrip("s")
     mark = Rect(LEFT, BODY + 2.0, SIDE, SIDE)
-    icon = own.icon(kind, form.value) if own is not None else ""
+    icon = picture_of(own, form.key, form.value)
     if icon:
         sheet.add("type/icon", "mark", mark, icon=icon)
     line = Rect(LEFT, 1.0, sheet.right - LEFT, SENTENCE)
@@ -65,15 +78,9 @@ def place_type(sheet: Sheet, world: World) -> None:
     words = Rect(x, BODY + 2.0, sheet.right - x, sheet.main_place.y - GAP - BODY - 2.0)
     edition = edition_name(game, setup)
     message = f"{kind}.{form.value}.{edition}" if edition else f"{kind}.{form.value}"
-    if sheet.t.has(message):
-        sheet.text(
-            "type/does",
-            words,
-            sheet.say(message),
-            ("seat", "text", "cap"),
-            valign="top",
-            whole=True,
-        )
+    texts = sheet.say(message if sheet.t.has(message) else "ui.type_own")
+    look = {"valign": "top", "whole": True}
+    sheet.text("type/does", words, texts, ("seat", "text", "cap"), **look)
     chosen = value_of(option, setup.options)
     on = form.value in chosen
     if not on and len(chosen) >= option.many:

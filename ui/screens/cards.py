@@ -1,16 +1,16 @@
 """Registering cards in a row: one after the other is laid on the reader."""
 
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from companion.kernel import Game
 from ui.elements import GAP, LIST_GAP, Rect
-from ui.games import screens_for
 from ui.model import Fill, World
 from ui.screens.kit import BODY, FOOT, LEFT, Grid, Sheet, paged
-from ui.tagging import CardsForm, Copy, ForgetCard, UndoTag, form_of, wanted
+from ui.screens.tagged import Page, bound_name, place_bound, place_unreadable
+from ui.tagging import CardsForm, Copy, ForgetCard, MoveTag, UndoTag, form_of
 from ui.world import CardBook
 
 ASKED: Final = 58.0  # width of what is asked for, mm
@@ -20,35 +20,6 @@ TYPE: Final = 9.2
 BOX: Final = 32.0  # one edition in the headline
 GAME: Final = 38.0
 HEAD: Final = 11.0
-
-
-class _Page(NamedTuple):
-    """What the screen of registering shows."""
-
-    sheet: Sheet
-    book: CardBook
-    form: CardsForm
-    game: Game[Any]
-
-    @property
-    def asked(self) -> Copy | None:
-        """The card that is asked for."""
-        return wanted(self.book, self.form)
-
-    @property
-    def chosen(self) -> str:
-        """The card that was chosen by hand, else the one that is asked for."""
-        asked = self.asked
-        return self.form.at if self.form.by_hand or asked is None else asked[0]
-
-    @property
-    def kind(self) -> str:
-        """The type of that."""
-        return self.game.card_type(self.chosen) if self.chosen else ""
-
-    def fill(self, **changes: object) -> Fill:
-        """Return the wish that the form holds something else."""
-        return Fill(replace(self.form, said=None, **changes))
 
 
 def place_cards(sheet: Sheet, world: World) -> None:
@@ -61,13 +32,19 @@ def place_cards(sheet: Sheet, world: World) -> None:
         sheet.text("cards/none", body, sheet.say("cards.no_game"), valign="top")
         sheet.back()
         return
-    page = _Page(sheet, book, form_of(sheet.ui.form), game)
+    page = Page(sheet, book, form_of(sheet.ui.form), game)
+    if book.problem:
+        place_unreadable(page)
+        return
     _boxes(page, world)
     low = sheet.bottom - FOOT - GAP
     left = Rect(LEFT, BODY, ASKED, low - BODY)
     _asked(page, left)
     right = Rect(left.right + GAP, BODY, sheet.right - left.right - GAP, low - BODY)
-    _types(page, right)
+    if page.form.bound is not None and not page.form.other:
+        place_bound(page, page.form.bound, right)
+    else:
+        _types(page, right)
     _foot(page)
 
 
@@ -79,7 +56,7 @@ def _game(world: World) -> Game[Any] | None:
     return world.games.get(world.book.game)
 
 
-def _boxes(page: _Page, world: World) -> None:
+def _boxes(page: Page, world: World) -> None:
     """Place the headline, and beside it which game and which edition is meant."""
     sheet, book = page.sheet, page.book
     x = sheet.right
@@ -92,7 +69,7 @@ def _boxes(page: _Page, world: World) -> None:
             f"edition/{edition}",
             Rect(x, 1.0, BOX, HEAD),
             words,
-            Fill(CardsForm(book.game, edition)),
+            Fill(_box(page, book.game, edition)),
             group="editions",
             flags=flags,
         )
@@ -102,26 +79,38 @@ def _boxes(page: _Page, world: World) -> None:
         at = book.games.index(book.game) if book.game in book.games else -1
         following = world.games[book.games[(at + 1) % len(book.games)]]
         words = (page.game.name[sheet.t.lang],)
-        other = Fill(CardsForm(following.id))
+        other = Fill(_box(page, following.id))
         place = Rect(x, 1.0, GAME, HEAD)
         sheet.button("game", place, words, other)
     done, every = len(book.known), sum(count for _, count in book.cards)
     head = Rect(LEFT, 1.0, x - GAP - LEFT, 11.5)
-    words = (
-        *sheet.say("cards.title_so_far", n=done, of=every),
-        f"{done} / {every}",
-    )
-    sheet.text("title", head, words, ("seat", "text"), bold=True, lines=1)
+    words = sheet.say("cards.title_so_far", n=done, of=every)
+    sheet.text("title", head, words, ("seat", "text", "cap"), bold=True, lines=2)
 
 
-def _asked(page: _Page, place: Rect) -> None:
+def _box(page: Page, game: str, edition: str = "") -> CardsForm:
+    """Return what is held when another box is chosen: a card that is mended stays."""
+    fresh = CardsForm(game, edition)
+    if not page.form.other:
+        return fresh
+    return replace(fresh, bound=page.form.bound, other=True)
+
+
+def _asked(page: Page, place: Rect) -> None:
     """Place the card that is asked for, what became of the last one, the values."""
     sheet = page.sheet
     sheet.add("cards/asked", "panel", place)
     inner = place.inset(2.5, 2.0)
     top, rest = inner.split(ICON + 9.0, 1.0)
     asked = page.asked
-    if asked is None:
+    if page.mended is not None:
+        head = Rect(top.x, top.y, top.w, 11.0)
+        words = sheet.say("cards.which_other")
+        sheet.text("cards/what", head, words, ("seat", "text"), bold=True, whole=True)
+        was = Rect(top.x, head.bottom, top.w, top.h - head.h)
+        words = sheet.say("cards.not_that", card=bound_name(page, page.mended))
+        sheet.text("cards/not", was, words, ("text", "cap"), ink="sand", whole=True)
+    elif asked is None:
         done = "cards.all_done" if not page.form.skipped else "cards.all_but"
         words = sheet.say(done, n=len(page.form.skipped))
         sheet.text("cards/what", top, words, ("seat", "text"), bold=True, whole=True)
@@ -138,13 +127,13 @@ def _cut_below(place: Rect, high: float) -> tuple[Rect, Rect]:
     return Rect(place.x, rest.bottom, place.w, high), rest
 
 
-def _card(page: _Page, asked: Copy, place: Rect) -> None:
+def _card(page: Page, asked: Copy, place: Rect) -> None:
     """Place picture, name and copy of the card that is to be laid down."""
     sheet, (card, copy) = page.sheet, asked
     line, rest = place.split(6.0, 1.0)
     message = "cards.lay" if page.book.reader else "cards.no_reader"
     sheet.text("cards/do", line, sheet.say(message), ("text", "cap"), lines=1)
-    icon = _icon(page, page.game.card_type(card))
+    icon = page.icon(page.game.card_type(card))
     if icon:
         picture, rest = rest.cut_left(ICON, 2.5)
         sheet.add("cards/icon", "mark", picture, icon=icon)
@@ -158,10 +147,10 @@ def _card(page: _Page, asked: Copy, place: Rect) -> None:
         sheet.text("cards/copy", below, words, ("text", "cap"), lines=1, ink="sand")
 
 
-def _said(page: _Page, place: Rect) -> None:
+def _said(page: Page, place: Rect) -> None:
     """Place what became of the last card."""
     said = page.form.said
-    if said is None and page.book.reader:
+    if said is None and (page.book.reader or page.form.bound is not None):
         return
     sheet = page.sheet
     words = sheet.say("cards.no_reader_why")
@@ -170,14 +159,16 @@ def _said(page: _Page, place: Rect) -> None:
     sheet.text("cards/said", place, words, ("text", "cap"), tear=True, whole=True)
 
 
-def _values(page: _Page, place: Rect) -> None:
-    """Place the cards of the type, to go to one; one that is done can be done anew."""
+def _values(page: Page, place: Rect) -> None:
+    """Place the cards of the type: to go to one, or to say that it is the one."""
     sheet, book, game = page.sheet, page.book, page.game
+    bound = page.mended
     mine = [(c, n) for c, n in book.cards if game.card_type(c) == page.kind]
     if not mine:
         return
     head, row = place.split(5.0, 0.6)
-    sheet.text("cards/values", head, sheet.say("cards.go_to"), ("cap",), ink="sand")
+    message = "cards.go_to" if bound is None else "cards.it_is"
+    sheet.text("cards/values", head, sheet.say(message), ("cap",), ink="sand")
     chosen = page.chosen
     cells = row.columns(max(len(mine), 4))
 
@@ -192,7 +183,7 @@ def _values(page: _Page, place: Rect) -> None:
             f"card/{card}",
             cells[number],
             (word,),
-            page.fill(at=card, by_hand=True, skipped=()),
+            page.go_to(card) if bound is None else MoveTag(bound.uid, card),
             role="member",
             group="values",
             flags=frozenset(flags),
@@ -207,7 +198,7 @@ def _left(book: CardBook, card: str, count: int) -> int:
     return sum((card, n) not in book.known for n in range(1, count + 1))
 
 
-def _types(page: _Page, place: Rect) -> None:
+def _types(page: Page, place: Rect) -> None:
     """Place each type with how many of its cards are registered."""
     sheet, book, game = page.sheet, page.book, page.game
     kinds: list[tuple[str, list[Copy]]] = [
@@ -228,29 +219,26 @@ def _types(page: _Page, place: Rect) -> None:
             f"type/{kind}",
             spot,
             words,
-            page.fill(at=first, by_hand=True, skipped=()),
+            page.go_to(first),
             role="member",
             group="types",
             align="left",
-            icon=_icon(page, kind),
+            icon=page.icon(kind),
             flags=frozenset(flags if left else flags | {"ticked"}),
         )
 
     paged(sheet, "types", kinds, Grid(place, TYPE, 2), cell)
 
 
-def _icon(page: _Page, kind: str) -> str:
-    own = screens_for(page.game.id)
-    return own.icon("type", kind) if own is not None else ""
-
-
-def _foot(page: _Page) -> None:
+def _foot(page: Page) -> None:
     """Place the way back, undo, what is done anew, and skip."""
     sheet, asked = page.sheet, page.asked
     sheet.back()
     undo = UndoTag() if page.book.undo else None
     words = sheet.say("cards.undo")
     sheet.button("cards/undo", sheet.foot(32.0, 44.0), words, undo, icon="undo")
+    if page.form.bound is not None:  # that is looked at now, and nothing else
+        return
     book, chosen = page.book, page.chosen
     if chosen and not _left(book, chosen, dict(book.cards).get(chosen, 0)):
         words = sheet.say("cards.anew")

@@ -1,9 +1,8 @@
 """What may be chosen for a game that is set up, and what is chosen: no placing here."""
 
-import random
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -11,6 +10,9 @@ from companion.kernel import BadSetup, Game, Option
 from companion.kernel.options import same
 from ui.looks import Notice, Setup
 from ui.model import Intent
+
+if TYPE_CHECKING:
+    from random import Random
 
 EDITION: Final = "edition"
 START: Final = "start_player"
@@ -133,7 +135,7 @@ def swapped(
     return tuple(one for one in option.values if one in found[0])
 
 
-def drawn(game: Game[Any], setup: Setup, key: str, rng: random.Random) -> Setup:
+def drawn(game: Game[Any], setup: Setup, key: str, rng: "Random") -> Setup:
     """Return a set-up with the values of an option drawn by chance."""
     option = options_of(game, setup)[key]
     found = {*rng.sample(option.values, option.many)}
@@ -167,17 +169,11 @@ def edition_name(game: Game[Any], setup: Setup) -> str:
     return "" if option is None else str(value_of(option, setup.options))
 
 
-def lacking(game: Game[Any], setup: Setup, *, own: bool) -> Lack | None:
-    """Return what keeps a game from starting, or None.
-
-    Args:
-        game: the game.
-        setup: what is set up.
-        own: it is played with the owner's own data, which is not looked at here.
-    """
+def lacking(game: Game[Any], setup: Setup) -> Lack | None:
+    """Return what keeps a game from starting, or None."""
     least, most = players_of(game, edition_name(game, setup))
     count = len(setup.players)
-    if not own and not least <= count <= most:
+    if not least <= count <= most:
         fields = {"n": count, "least": least, "most": most}
         why = Notice("ui.players_count", fields)
         if count < least:
@@ -189,7 +185,7 @@ def lacking(game: Game[Any], setup: Setup, *, own: bool) -> Lack | None:
             fields = {"n": len(listed), "many": option.many}
             short = Notice("ui.missing_types", {"n": option.many - len(listed)})
             return Lack(short, Notice("ui.missing_why", fields))
-    return None if own else _refused(game, setup)
+    return _refused(game, setup)
 
 
 def _refused(game: Game[Any], setup: Setup) -> Lack | None:

@@ -4,7 +4,7 @@ The game says what may be put right, in its own words (`ui.games.Mend`); everyth
 else of the position is behind *everything else* (`ui.screens.tree`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
@@ -87,7 +87,7 @@ def place_correct(sheet: Sheet, view: TableView) -> None:
     seats = (number,) if number >= 0 else ()
     sheet.add("spine", "spine", Rect(0, 0, 5, sheet.metrics.height), seats=seats)
     _title(sheet)
-    if 0 <= form.item < len(here) and here[form.item].picks:
+    if 0 <= form.item < len(here) and here[form.item].offers is not None:
         pickers.place_picks(sheet, view, form, here[form.item])
     else:
         top = _choose(sheet, view, found, form)
@@ -212,7 +212,7 @@ def _things(
 ) -> None:
     """Place the things that can be put right, or the stepper of the only number."""
     rect = Rect(LEFT, top, sheet.right - LEFT, sheet.main_place.y - GAP - top)
-    if len(here) == 1 and not here[0].picks:
+    if len(here) == 1 and here[0].offers is None:
         pickers.place_number(sheet, form, here[0], rect)
         return
     if not here:
@@ -288,11 +288,31 @@ def corrected_texts(t: Translator, state: State, action: Correct) -> tuple[str, 
     """
     view = TableView(state.game, state, view=state.view())
     for mend in _mends(view):
-        if not mend.picks and mend.path == action.path:
+        if not _may_be(mend, action):
+            continue
+        if mend.offers is None:
             if mend.value is None:  # it is nobody else's business what it was
                 return (t(f"mend.{mend.kind}_hidden", seat=mend.seat),)
             return deed(t, mend, None, action.to)
         for pick in mend.picks:
-            if (pick.path or mend.path) == action.path and pick.value == action.to:
+            if mend.becomes(pick) == action:
                 return deed(t, mend, pick, action.to)
-    return placed(t, state, action)
+    return placed(t, state, action) if action.path else (t("mend.place_short"),)
+
+
+def _may_be(mend: Mend, action: Correct) -> bool:
+    """Tell whether a correction may be one of this thing, without making its picks."""
+    if mend.offers is None:
+        return mend.path == action.path and not action.merge
+    if mend.thing is not None:
+        return action.merge and _within(action.to, mend.thing)
+    return mend.path.startswith(action.path) or action.path.startswith(mend.path)
+
+
+def _within(value: Any, thing: Any) -> bool:
+    """Tell whether a thing stands anywhere in a JSON-shaped value."""
+    if value == thing:
+        return True
+    if isinstance(value, Mapping):
+        value = list(value.values())  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return isinstance(value, list) and any(_within(one, thing) for one in value)  # pyright: ignore[reportUnknownVariableType]

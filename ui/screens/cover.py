@@ -166,7 +166,8 @@ def _enter(sheet: Sheet, view: TableView, form: Peek, prompt: Reveal) -> None:
     if len(groups) > 1:
         rect = _groups(sheet, view, form, groups, rect)
         answers = [one for one in answers if _group_of(one) == form.group]
-    _answers(sheet, view, answers, rect)
+    # These words are an answer's to the reveal, whatever is asked at the table now.
+    _answers(sheet, replace(view.state, prompt=prompt), answers, rect)
     cover = Rect(LEFT, low, sheet.right - LEFT, BUTTON)
     texts = sheet.say("cover.again")
     sheet.button("cover", cover, texts, CoverUp(), icon="eye_closed")
@@ -203,20 +204,14 @@ def _groups(
     return Rect(rect.x, y, rect.w, rect.bottom - y)
 
 
-def _answers(
-    sheet: Sheet, view: TableView, answers: Sequence[Action], rect: Rect
-) -> None:
+def _answers(sheet: Sheet, state: State, answers: Sequence[Action], rect: Rect) -> None:
     across = min(4, max(1, len(answers)))
 
     def cell(action: Action, place: Rect, number: int) -> None:
-        texts = _value_texts(sheet, view, action)
+        texts = answer_texts(sheet.t, state, action)
         intent = Seen(action)
         sheet.button(
             f"seen/{number}", place, texts, intent, role="member", group="seen"
         )
 
     paged(sheet, "seen", answers, Grid(rect, BUTTON, across), cell)
-
-
-def _value_texts(sheet: Sheet, view: TableView, action: Action) -> tuple[str, ...]:
-    return answer_texts(sheet.t, view.state, action)

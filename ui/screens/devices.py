@@ -4,10 +4,11 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from ui.devices import Looked, TryDevice
+from ui.devices import GONE, LOST, Looked, TryDevice
 from ui.elements import GAP, Rect
 from ui.model import DeviceLine, Fill, Intent, RetrySave, World
 from ui.screens.kit import BODY, LEFT, Grid, Sheet, paged
+from ui.screens.remedies import remedies
 from ui.screens.strip import DEVICE_ICONS
 
 ROW: Final = 9.2
@@ -16,15 +17,18 @@ ICON: Final = 5.4
 DOT: Final = 4.0
 NAME: Final = 32.0
 LINE: Final = 5.4
-STEPS: Final = 3
+WHY: Final = 14.0
+"""What is wrong has at least so much room, mm."""
+JOINT: Final = {"ja": "", "en": " "}  # between sentences
 OK, STARTING, DEGRADED, OFFLINE = "ok", "starting", "degraded", "offline"
-BAD: Final = (DEGRADED, OFFLINE)
+BAD: Final = (LOST, DEGRADED, OFFLINE)
 LEFT_OUT: Final = "device.disabled"
 """The reason of a device that the configuration leaves out."""
 DOTS: Final = {
     OK: ("circle", ""),
     STARTING: ("waiting", "sand"),
     DEGRADED: ("warning", ""),
+    LOST: ("warning", ""),
     OFFLINE: ("cross", "stone"),
 }
 
@@ -40,7 +44,8 @@ def place_devices(sheet: Sheet, world: World) -> None:
     if not lines:
         sheet.text("device/none", Grid(rect).place(0), sheet.say("ui.devices_none"))
         return
-    lines = (*lines, _screen(sheet))
+    if not any(line.kind == "screen" for line in lines):
+        lines = (*lines, _screen(sheet))
     chosen = _chosen(sheet, lines)
 
     def cell(line: DeviceLine, place: Rect, number: int) -> None:
@@ -51,12 +56,12 @@ def place_devices(sheet: Sheet, world: World) -> None:
     x = rect.right + GAP
     intent = again(chosen)
     low = sheet.main_place.y - GAP if intent is not None else sheet.bottom
-    _explain(sheet, chosen, Rect(x, BODY, sheet.right - x, low - BODY))
+    _explain(sheet, world, chosen, Rect(x, BODY, sheet.right - x, low - BODY))
     if intent is not None:
         corner = sheet.main_place
         place = Rect(x, corner.y, sheet.right - x, corner.h)
         texts = sheet.say("dev.again")
-        sheet.main(texts, intent, rect=place, icon="redo", align="center")
+        sheet.main(texts, intent, rect=place, icon="redo")
 
 
 def _screen(sheet: Sheet) -> DeviceLine:
@@ -73,7 +78,7 @@ def _chosen(sheet: Sheet, lines: Sequence[DeviceLine]) -> DeviceLine:
     by_name = {one.device: one for one in lines}
     if wanted in by_name:
         return by_name[wanted]
-    for state in (DEGRADED, OFFLINE):
+    for state in BAD:
         for one in lines:
             if one.state == state and one.reason != LEFT_OUT:
                 return one
@@ -82,7 +87,7 @@ def _chosen(sheet: Sheet, lines: Sequence[DeviceLine]) -> DeviceLine:
 
 def again(line: DeviceLine) -> Intent | None:
     """Return what tries a device that is not well once more; None: it needs none."""
-    if line.state not in BAD or line.reason == LEFT_OUT:
+    if line.state not in BAD or line.reason == LEFT_OUT or line.kind == "screen":
         return None
     return RetrySave() if line.kind == "journal" else TryDevice(line.kind)
 
@@ -130,21 +135,39 @@ def _row(
 def _last(sheet: Sheet, world: World, line: DeviceLine) -> tuple[str, ...]:
     """Return what a device said last and when, else how it is."""
     if not line.last:
-        return sheet.say(f"dev.{line.state}")
+        amiss = line.state == LOST and line.reason not in GONE
+        return sheet.say(f"dev.{DEGRADED if amiss else line.state}")
     fields = dict(line.last_fields)
     message = f"{line.last}_{fields.get('button', '')}"
     said = sheet.say(message if sheet.t.has(message) else line.last, **fields)
-    clock = world.table.clock if world.table is not None else True
-    if not line.at or not clock:
+    when = _time(sheet, world, line.at, line.at_after)
+    if not when:
         return said
-    when = time.strftime("%H:%M", time.localtime(line.at))
     return (*(sheet.t("dev.when", when=when, what=one) for one in said), *said)
+
+
+def _time(sheet: Sheet, world: World, at: float, after: float) -> str:
+    """Return a time of day; where no clock is right, the time since the start.
+
+    Args:
+        sheet: for the words.
+        world: tells whether the clock is right.
+        at: seconds since 1970; 0: nothing is known, and nothing said.
+        after: seconds since the start.
+    """
+    if not at:
+        return ""
+    clock = world.table.clock if world.table is not None else bool(world.now)
+    if clock:
+        return time.strftime("%H:%M", time.localtime(at))
+    minutes, seconds = divmod(int(after), 60)
+    return sheet.t("ui.since", minutes=minutes, seconds=f"{seconds:02}")
 
 
 # --- the chosen one -------------------------------------------------------------------
 
 
-def _explain(sheet: Sheet, line: DeviceLine, place: Rect) -> None:
+def _explain(sheet: Sheet, world: World, line: DeviceLine, place: Rect) -> None:
     """Place what is the matter, that one can play on, and what to do, in order."""
     sheet.add("explain", "panel", place)
     inner = place.inset(3.0, 2.5)
@@ -157,20 +180,24 @@ def _explain(sheet: Sheet, line: DeviceLine, place: Rect) -> None:
     sheet.text("explain/head", head, texts, ("seat", "text", "cap"), bold=True)
     y = head.bottom + 1.5
     steps = _steps(sheet, line)
-    counted = LINE + 1.0 if line.count or line.troubles else 0.0
     wide = inner.w - 6.5
     highs = [_high(sheet, words, wide) for words in steps]
-    below = sum(highs) + counted
-    why = Rect(inner.x, y, inner.w, inner.bottom - y - below)
+    free = inner.bottom - y - sum(highs)
+    counts = _counts(sheet, line)
+    while counts and free - LINE * len(counts) - 1.0 < WHY:
+        counts.pop(0)  # what is wrong, and what helps, comes first
+    counted = LINE * len(counts) + 1.0 if counts else 0.0
+    why = Rect(inner.x, y, inner.w, free - counted)
     sheet.text(
         "explain/why",
         why,
-        _why(sheet, line),
+        _why(sheet, world, line),
         ("text", "cap"),
         valign="top",
         ink="sand",
         tear=True,
         cut=True,
+        whole=True,
     )
     y = why.bottom
     for number, (words, high) in enumerate(zip(steps, highs, strict=True), 1):
@@ -181,10 +208,24 @@ def _explain(sheet: Sheet, line: DeviceLine, place: Rect) -> None:
         form = {"valign": "top", "lines": 2}
         sheet.text(f"explain/step/{number}", room, words, ("cap",), **form)
         y += high
-    if counted:
-        said = sheet.say("dev.counted", n=line.count, troubles=line.troubles)
-        cell = Rect(inner.x, inner.bottom - LINE, inner.w, LINE)
-        sheet.text("explain/count", cell, said, ("cap",), lines=1, ink="stone")
+    y = inner.bottom - LINE * len(counts)
+    for number, said in enumerate(counts, 1):
+        cell = Rect(inner.x, y, inner.w, LINE)
+        sheet.text(
+            f"explain/count/{number}", cell, said, ("cap",), lines=1, ink="stone"
+        )
+        y = cell.bottom
+
+
+def _counts(sheet: Sheet, line: DeviceLine) -> list[tuple[str, ...]]:
+    """Return how often it spoke and was in trouble, and what was mended meanwhile."""
+    found: list[tuple[str, ...]] = []
+    if line.count or line.troubles:
+        found.append(sheet.say("dev.counted", n=line.count, troubles=line.troubles))
+    if line.faults or line.restarts:
+        counts = {"faults": line.faults, "restarts": line.restarts}
+        found.append(sheet.say("dev.mended", **counts))
+    return found
 
 
 def _high(sheet: Sheet, words: tuple[str, ...], wide: float) -> float:
@@ -196,28 +237,46 @@ def _high(sheet: Sheet, words: tuple[str, ...], wide: float) -> float:
 def _head(line: DeviceLine) -> str:
     if line.reason == LEFT_OUT:
         return "dev.left_out"
+    if line.state == LOST and line.reason not in GONE:
+        return "dev.head_offline"  # it is there, and cannot be used
     return f"dev.head_{line.state}"
 
 
-def _why(sheet: Sheet, line: DeviceLine) -> tuple[str, ...]:
-    """Return what is wrong in the device's words, and that one can play on."""
+def _why(sheet: Sheet, world: World, line: DeviceLine) -> tuple[str, ...]:
+    """Return what is wrong, since when, and that play goes on; then ever shorter.
+
+    Of what was unplugged its address says nothing to most people: it comes last.
+    """
     t = sheet.t
-    goes_on = f"dev.on_{line.kind}"
-    said: list[str] = []
-    if line.reason and line.reason != LEFT_OUT and t.has(line.reason):
-        said.append(t(line.reason, **line.fields))
-    if line.state != OK and t.has(goes_on):
-        said.append(t(goes_on))
     if line.state == OK:
         does = f"dev.does_{line.kind}"
-        said.append(t(does if t.has(does) else "ui.state_ok"))
-    whole = "\n".join(said)
-    return (whole, *said[:1])
+        return (t(does if t.has(does) else "ui.state_ok"),)
+    told = bool(line.reason) and line.reason != LEFT_OUT and t.has(line.reason)
+    reason = t(line.reason, **line.fields) if told else ""
+    unplugged = line.state == LOST and line.reason in GONE
+    first = t("dev.why_lost") if unplugged else reason
+    goes_on = f"dev.on_{line.kind}"
+    then = t(goes_on) if t.has(goes_on) else ""
+    bad = line.state in (LOST, DEGRADED)
+    when = _time(sheet, world, line.since, line.since_after) if bad else ""
+    since = t("dev.since", when=when) if when else ""
+    last = reason if unplugged else ""
+    forms = (
+        _lines(first, since, then, last),
+        _lines(first, since, then),
+        JOINT[t.lang].join(filter(None, (first, since, then))),
+        _lines(first, since or then),
+        _lines(first or then),
+    )
+    return tuple(dict.fromkeys(forms))
+
+
+def _lines(*sentences: str) -> str:
+    return "\n".join(filter(None, sentences))
 
 
 def _steps(sheet: Sheet, line: DeviceLine) -> list[tuple[str, ...]]:
     """Return what may be done about it, in order."""
     if line.state not in BAD or line.reason == LEFT_OUT:
         return []
-    names = [f"dev.step_{line.kind}_{number}" for number in range(1, STEPS + 1)]
-    return [sheet.say(one) for one in names if sheet.t.has(one)]
+    return [sheet.say(one) for one in remedies(line.kind, line.reason)]

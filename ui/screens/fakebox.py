@@ -1,4 +1,4 @@
-"""The simulated box below the picture: six buttons with lamps, tower, card reader.
+"""The simulated box beside the picture: six buttons with lamps, tower, card reader.
 
 It is no part of the screens of the table: a strip of its own, with its own small state,
 for trying everything out without any device.
@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from companion.i18n import Translator
-from ui.elements import GAP, Rect, Screen
+from ui.elements import GAP, TOUCH_LEAST, Rect, Screen
 from ui.looks import UiState
 from ui.model import Intent
 from ui.screens.kit import Grid, Sheet
@@ -28,6 +28,9 @@ HIGH: Final = HEAD + 2 * KEY + GAP + 2 * EDGE
 DOUBLE: Final = HIGH + HEAD + DISC + GAP
 CELL: Final = 9.2
 LISTED: Final = 26.0  # what lies left of the cards
+BESIDE: Final = 54.0  # width of the box where it stands beside the picture, mm
+ACROSS: Final = 3  # its buttons in a row
+SMALL: Final = 10.6  # height of what stands in such a box, mm
 
 Lit = Literal["dark", "dim", "lit"]
 _LAMP: Final[dict[Lit, frozenset[str]]] = {
@@ -103,7 +106,8 @@ def box_height(wide: float) -> float:
 def box_screen(look: BoxLook, t: Translator, metrics: Metrics) -> Screen:
     """Return the box as it is seen."""
     sheet = Sheet(UiState(pressed=look.pressed), t, metrics)
-    line = Rect(0, 0, metrics.width, 0.6)
+    upright = metrics.height > metrics.width
+    line = Rect(0, 0, *((0.6, metrics.height) if upright else (metrics.width, 0.6)))
     sheet.add("box/edge", "band", line, ink="edge")
     if look.page is not None:
         _cards(sheet, look, look.page)
@@ -114,6 +118,9 @@ def box_screen(look: BoxLook, t: Translator, metrics: Metrics) -> Screen:
 
 def _box(sheet: Sheet, look: BoxLook) -> None:
     whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height).inset(EDGE)
+    if whole.h > whole.w:
+        _upright(sheet, look, whole)
+        return
     buttons = Rect(whole.x, whole.y, whole.w - TOWER - READER - 4 * GAP, whole.h)
     below = whole
     if sheet.metrics.width < WIDE:
@@ -124,6 +131,16 @@ def _box(sheet: Sheet, look: BoxLook) -> None:
     _reader(sheet, look, Rect(below.right - READER, below.y, READER, below.h))
 
 
+def _upright(sheet: Sheet, look: BoxLook, whole: Rect) -> None:
+    """Place all parts one below the other."""
+    two = HEAD + 2 * SMALL + GAP
+    buttons, rest = whole.split(two, 1.5 * GAP)
+    tower, reader = rest.split(two, 1.5 * GAP)
+    _buttons(sheet, look, buttons, ACROSS)
+    _tower(sheet, look, tower)
+    _reader(sheet, look, Rect(reader.x, reader.y, reader.w, HEAD + SMALL))
+
+
 def _head(sheet: Sheet, name: str, place: Rect) -> Rect:
     """Place what a part of the box is called; return what is left below."""
     head, rest = place.split(HEAD)
@@ -132,9 +149,12 @@ def _head(sheet: Sheet, name: str, place: Rect) -> Rect:
     return rest
 
 
-def _buttons(sheet: Sheet, look: BoxLook, place: Rect) -> None:
+def _buttons(
+    sheet: Sheet, look: BoxLook, place: Rect, across: int = len(BUTTONS)
+) -> None:
     rest = _head(sheet, "buttons", place)
-    room = rest.columns(len(BUTTONS), GAP)
+    rows = rest.rows(len(BUTTONS) // across, GAP)
+    room = [cell for row in rows for cell in row.columns(across, GAP)]
     for button, cell in zip(BUTTONS, room, strict=True):
         side = min(DISC, cell.w, cell.h)
         y = cell.y + (cell.h - side) / 2
@@ -169,7 +189,8 @@ def _tower(sheet: Sheet, look: BoxLook, place: Rect) -> None:
 
 def _reader(sheet: Sheet, look: BoxLook, place: Rect) -> None:
     rest = _head(sheet, "reader", place)
-    lay, lies = rest.rows(2, GAP)
+    upright = rest.h < 2 * TOUCH_LEAST
+    lay, lies = rest.columns(2, GAP) if upright else rest.rows(2, GAP)
     sheet.button("box/cards", lay, sheet.say("fakebox.cards"), ShowCards())
     many = len(look.laid)
     words = sheet.say("fakebox.lying", n=many) if many else sheet.say("fakebox.empty")
@@ -191,14 +212,25 @@ def _cards(sheet: Sheet, look: BoxLook, page: int) -> None:
         listed = Rect(whole.x + LISTED + GAP, whole.y, whole.w - LISTED - GAP, whole.h)
     else:
         top, listed = whole.split(CELL, GAP)
-        keys = top.columns(4, GAP)
-    grid = Grid(listed, CELL, 3 if wide else 2)
+        keys = _along(top)
+    grid = Grid(listed, CELL, 3 if wide else 2 if whole.w > whole.h else 1)
     pages = max(1, -(-len(look.cards) // grid.cells))
     page = min(page, pages - 1)
     _turning(sheet, keys, page, pages)
     shown = look.cards[page * grid.cells : (page + 1) * grid.cells]
     for number, card in enumerate(shown):
         _card(sheet, look, card, grid.place(number))
+
+
+def _along(place: Rect) -> list[Rect]:
+    """Return places for three keys; the second of the four is for the page's number."""
+    side = min(place.h + 0.8, (place.w - 3 * GAP) / 4)
+    keys = [
+        Rect(place.right - n * side - (n - 1) * GAP, place.y, side, place.h)
+        for n in (2, 1)
+    ]
+    close, rest = place.cut_left(side, GAP)
+    return [close, Rect(rest.x, rest.y, keys[0].x - GAP - rest.x, rest.h), *keys]
 
 
 def _turning(sheet: Sheet, keys: list[Rect], page: int, pages: int) -> None:

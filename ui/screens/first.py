@@ -12,6 +12,10 @@ from ui.settings import FirstLanguage, PanelForm
 
 SPINE: Final = 5.0
 GAMES: Final = ("scene:house", "scene:campus", "scene:maze")
+GREETING: Final = "\u3000"  # between the languages: as wide as a kanji
+SCENES: Final = 26.0  # height of the games, mm
+SKY: Final = 1.2  # around a scene, mm
+WIDE: Final = 2.0  # least width of a scene for its height
 
 
 def place_first(sheet: Sheet, world: World) -> None:
@@ -29,14 +33,20 @@ def _languages(sheet: Sheet) -> None:
     """Place the languages, each in its own script, over a look at the games."""
     line = Rect(LEFT, 1.0, sheet.right - LEFT, SENTENCE)
     sizes = ("table", "seat")
-    sheet.text("sentence", line, sheet.say("ui.first_ask"), sizes, tier="table")
+    # Nobody has said yet which of them is read here.
+    words = (GREETING.join(sheet.t.to(one)("ui.first_ask") for one in LANGUAGES),)
+    sheet.text("sentence", line, words, sizes, tier="table")
     wide = sheet.right - LEFT
     rest = Rect(LEFT, BODY + 1, wide, sheet.bottom - BODY - 1)
-    scenes, below = rest.split(23.0, 3 * GAP)
+    scenes, below = rest.split(SCENES, 2 * GAP)
     for number, (icon, place) in enumerate(
         zip(GAMES, scenes.columns(len(GAMES), GAP), strict=True)
     ):
-        sheet.add(f"scene/{number}", "mark", place, icon=icon, icon_mm=place.w)
+        sheet.add(f"sky/{number}", "panel", place)
+        ground = place.inset(SKY, SKY)
+        high = min(ground.h, ground.w / WIDE)
+        picture = Rect(ground.x, ground.bottom - high, ground.w, high)
+        sheet.add(f"scene/{number}", "mark", picture, icon=icon, icon_mm=ground.w)
     cells = below.columns(len(LANGUAGES), 2 * GAP + LIST_GAP)
     for language, cell in zip(LANGUAGES, cells, strict=True):
         chosen = language == sheet.ui.language

@@ -1,6 +1,7 @@
 """The frame of the table: spine, sentence, rail of the seats, foot."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from companion.kernel import State, Window
@@ -19,6 +20,7 @@ from ui.screens.words import (
     told,
 )
 from ui.text import ELLIPSIS
+from ui.world import Entry
 
 MARK: Final = 9.0
 HEADS: Final = 4.8
@@ -28,8 +30,8 @@ FIGURE_GAP: Final = 1.6
 FIGURE_EDGE: Final = 0.6
 BAR: Final = 0.7  # of whoever acts, mm
 STACKED: Final = 9.0  # from this height a name stands under its mark
-DEVICES_AT: Final = 67.0  # from the start of the foot, mm
-DEVICES_WIDE: Final = 24.0
+DEVICES_AT: Final = 66.0  # from the start of the foot, mm
+DEVICES_WIDE: Final = 25.0
 NEWS: Final = "news"
 SAVING: Final = 0.25  # seconds after which it is said
 STUCK: Final = 5.0
@@ -78,7 +80,8 @@ def words(sheet: Sheet, who: str, texts: tuple[str, ...], seat: int) -> None:
         sheet.add("sentence/mark", "mark", Rect(x, y, MARK, MARK), seat=seat)
         x += MARK + GAP
     room = sheet.right - BUTTON - GAP - x
-    shown = who if who and not any(who in text for text in texts) else ""
+    names = sheet.t.called(who)
+    shown = names if not any(one in text for one in names for text in texts) else ()
     text, name = _share(sheet, shown, texts, room)
     if name:
         wide = sheet.metrics.text_width(name, "table", bold=True)
@@ -100,16 +103,16 @@ def _sentence_words(sheet: Sheet, texts: tuple[str, ...], place: Rect) -> None:
 
 
 def _share(
-    sheet: Sheet, who: str, texts: tuple[str, ...], room: float
+    sheet: Sheet, names: tuple[str, ...], texts: tuple[str, ...], room: float
 ) -> tuple[tuple[str, ...], str]:
     """Return the form of the sentence and of the name that fit together."""
     wide = sheet.metrics.text_width
-    name = wide(who, "table", bold=True) + 3.0 if who else 0.0
-    for text in texts:
+    for who, text in product(names or ("",), texts):
+        name = wide(who, "table", bold=True) + 3.0 if who else 0.0
         if name + wide(text, "table") <= room:
             return (text,), who
     free = room - wide(texts[-1], "table") - 3.0
-    kept = who
+    who = kept = names[-1] if names else ""
     while kept and wide(kept + ELLIPSIS, "table", bold=True) > free:
         kept = kept[:-1]
     if len(kept) >= min(2, len(who)):
@@ -284,11 +287,10 @@ def undo_texts(sheet: Sheet, view: TableView) -> tuple[str, ...]:
     last = view.entries[-1] if view.entries else None
     texts = sheet.say("ui.undo")
     if view.undoes:
-        return (*sheet.say("ui.undo_amendment", n=view.undoes), *texts)
+        return (*_amendment(sheet, view), *texts)
     if last is None:
         return texts
-    before = view.before.get(last.seq)
-    forms = told(sheet.t, before, last.action) or action_texts(sheet.t, last.action)
+    forms = _done(sheet, view, last)
     that = tuple(sheet.t("ui.undo_that", what=one) for one in forms)
     long = tuple(
         sheet.t("ui.undo_and", what=one, more=more)
@@ -296,6 +298,20 @@ def undo_texts(sheet: Sheet, view: TableView) -> tuple[str, ...]:
         for one in forms
     )
     return (*long, *that, *texts)
+
+
+def _done(sheet: Sheet, view: TableView, entry: Entry) -> tuple[str, ...]:
+    """Return what an entry did, in the words of its button; then shorter."""
+    before = view.before.get(entry.seq)
+    return told(sheet.t, before, entry.action) or action_texts(sheet.t, entry.action)
+
+
+def _amendment(sheet: Sheet, view: TableView) -> tuple[str, ...]:
+    """Return which entry was amended last, and to what; then shorter."""
+    entry = view.entry(view.undoes)
+    now = _done(sheet, view, entry) if entry is not None else ()
+    long = (sheet.t("ui.undo_amended", n=view.undoes, what=one) for one in now)
+    return (*long, *sheet.say("ui.undo_amendment", n=view.undoes))
 
 
 def passing(sheet: Sheet, view: TableView) -> tuple[str, ...]:
@@ -309,8 +325,7 @@ def passing(sheet: Sheet, view: TableView) -> tuple[str, ...]:
     if ui.notice is not None:
         return sheet.say(ui.notice.message, **ui.notice.fields)
     played = bool(view.entries) and view.entries[-1].source.startswith("bot:")
-    amended = bool(view.changes) and view.changes[-1].kind == "amend"
-    return latest(sheet.t, view) if played or amended else ()
+    return latest(sheet.t, view) if played and not view.undoes else ()
 
 
 def menu(sheet: Sheet) -> None:

@@ -1,26 +1,32 @@
 """Games played on this box: the dialog `games`, and how one of them is told."""
 
 import time
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.i18n import Translator
-from ui.elements import GAP, LIST_GAP, Label, Rect
+from ui.elements import GAP, LIST_GAP, Rect
 from ui.model import Fill, Resume, World
-from ui.screens.kit import BODY, FOOT, LEFT, SENTENCE, Grid, Sheet, paged
+from ui.screens.kit import BODY, FOOT, LEFT, SENTENCE, Grid, Sheet, pager
 from ui.screens.seating import places
 from ui.screens.words import game_name
 from ui.widgets import Choice, segments
 from ui.world import Finished, Saved
 
-ROW: Final = 10.6
-MARK: Final = 4.0
+ROW: Final = 11.1
+BACK: Final = 30.0
+TURN: Final = 60.0
+MARK: Final = 3.6
+LEAST: Final = 3  # columns, however few play
 TABS: Final = 70.0
 DAY: Final = 86_400
 DAYS: Final = 7  # so long ago is told in days
 OPEN, OVER = "open", "over"
-_JOIN: Final = {"ja": "、", "en": ", "}
+
+T = TypeVar("T")
+Cell = Callable[[T, Rect, int], None]
 
 
 def when(t: Translator, now: float, wall: float) -> tuple[str, ...]:
@@ -40,7 +46,7 @@ def when(t: Translator, now: float, wall: float) -> tuple[str, ...]:
     if days <= 0:
         return (t("ui.when_today", time=clock), clock)
     if days == 1:
-        return (t("ui.when_yesterday", time=clock), day)
+        return (t("ui.when_yesterday", time=clock), t("ui.when_yesterday_short"), day)
     return (t("ui.when_days", n=days) if days < DAYS else day,)
 
 
@@ -84,13 +90,27 @@ def place_games(sheet: Sheet, world: World) -> None:
     high = sheet.bottom - FOOT - GAP - BODY
     grid = Grid(Rect(LEFT, BODY, sheet.right - LEFT, high), ROW, 1, LIST_GAP)
     if tab == OVER:
-        paged(sheet, "finished", world.finished, grid, partial(_over, sheet, world))
+        _listed(sheet, "finished", world.finished, grid, partial(_over, sheet, world))
     else:
-        paged(sheet, "unfinished", world.saved, grid, partial(_open, sheet, world))
+        _listed(sheet, "unfinished", world.saved, grid, partial(_open, sheet, world))
     if not (world.finished if tab == OVER else world.saved):
         texts = sheet.say("ui.games_none" if tab == OVER else "ui.saved_none")
         sheet.text("games/none", grid.place(0), texts, ink="sand")
     sheet.back()
+
+
+def _listed(
+    sheet: Sheet, name: str, games: Sequence[T], grid: Grid, cell: Cell[T]
+) -> None:
+    """Place a page of games; what turns the pages stands in the foot."""
+    size = max(1, grid.cells)
+    pages = -(-len(games) // size)
+    page = min(sheet.ui.page(name), max(0, pages - 1))
+    first = page * size
+    for number, one in enumerate(games[first : first + size]):
+        cell(one, grid.place(number), first + number)
+    if pages > 1:
+        pager(sheet, name, sheet.foot(BACK + GAP, TURN), page, pages)
 
 
 def _over(sheet: Sheet, world: World, one: Finished, row: Rect, number: int) -> None:
@@ -116,6 +136,15 @@ def _open(sheet: Sheet, world: World, one: Saved, row: Rect, number: int) -> Non
     _told(sheet, world, key, one, inner, stopped_at(sheet.t, one), of=key)
 
 
+def _reached(t: Translator, one: Finished | Saved, name: str) -> tuple[str, ...]:
+    """Return what a player reached, where the game is over and counts; then shorter."""
+    totals = one.totals if isinstance(one, Finished) else {}
+    forms = t.called(name)
+    if name not in totals:
+        return forms
+    return tuple(t("ui.reached", seat=form, n=totals[name]) for form in forms)
+
+
 def _told(  # noqa: PLR0913, PLR0917  (what a row tells)
     sheet: Sheet,
     world: World,
@@ -125,22 +154,33 @@ def _told(  # noqa: PLR0913, PLR0917  (what a row tells)
     texts: tuple[str, ...],
     of: str = "",
 ) -> None:
-    """Place a game's row: what became of it, its players' shapes, its name, when."""
-    ended = Rect(row.right - 34, row.y, 34, row.h)
+    """Place a game's row: what became of it and when, below it who played."""
+    upper, lower = Rect(row.x, row.y + 0.4, row.w, row.h - 0.8).rows(2, 0.0)
     look = {"of": of, "lines": 1, "cut": True}
     shown = when(sheet.t, world.now, one.wall)
-    sheet.text(f"{key}/when", ended, shown, ("cap",), align="right", **look)
-    colours = places(len(one.players), one.colours)
+    wide = max(sheet.metrics.text_width(text, "cap") for text in shown) + 0.2
+    ended = Rect(upper.right - wide, upper.y, wide, upper.h)
+    sheet.text(f"{key}/when", ended, shown, ("cap",), align="right", ink="sand", **look)
     game = world.games.get(one.game)
     name = game_name(sheet.t, game) if game is not None else one.game
-    players = Rect(ended.x - GAP - 31.0, row.y, 31.0, row.h)
-    for number, colour in enumerate(colours):
-        x = players.x + number * (MARK + 0.6)
-        y = row.y + (row.h - MARK) / 2
-        mark = Rect(x, y, MARK, MARK)
+    if len(world.games) > 1:
+        texts = tuple(sheet.t("ui.pair", key=name, value=text) for text in texts)
+    words = Rect(upper.x, upper.y, ended.x - GAP - upper.x, upper.h)
+    sheet.text(f"{key}/told", words, texts, ("cap",), bold=True, **look)
+    _players(sheet, key, one, lower, of)
+
+
+def _players(
+    sheet: Sheet, key: str, one: Finished | Saved, place: Rect, of: str
+) -> None:
+    """Place who played, each with the shape, and what each reached."""
+    colours = places(len(one.players), one.colours)
+    cells = place.columns(max(len(one.players), LEAST), GAP)
+    for number, (name, colour) in enumerate(zip(one.players, colours, strict=True)):
+        cell = cells[number]
+        mark = Rect(cell.x, cell.y + (cell.h - MARK) / 2, MARK, MARK)
         sheet.add(f"{key}/seat/{number}", "mark", mark, seat=colour, of=of)
-    words = Rect(row.x, row.y, players.x - GAP - row.x, row.h)
-    who = _JOIN[sheet.t.lang].join(one.players)
-    told = who if len(world.games) == 1 else sheet.t("ui.pair", key=name, value=who)
-    second = Label((told,), ("cap",), align="left", lines=1, cut=True)
-    sheet.text(f"{key}/told", words, texts, ("text", "cap"), second=second, **look)
+        words = Rect(mark.right + 1.0, cell.y, cell.right - mark.right - 1.0, cell.h)
+        forms = _reached(sheet.t, one, name)
+        look = {"of": of, "lines": 1, "cut": True, "whole": True}
+        sheet.text(f"{key}/who/{number}", words, forms, ("cap",), **look)

@@ -127,7 +127,9 @@ def _picture(sheet: Sheet, key: str, game: str, place: Rect, *, of: str = "") ->
     scene = icon.startswith("scene:")
     high = min(place.h, place.w / WIDE) if scene else min(place.h, place.w, 16.0)
     wide = place.w if scene else high
-    x, y = place.x + (place.w - wide) / 2, place.y + (place.h - high) / 2
+    x = place.x + (place.w - wide) / 2
+    # A scene stands on the ground that it shows; a mark alone hangs in the middle.
+    y = place.bottom - high if scene else place.y + (place.h - high) / 2
     sheet.add(f"{key}/scene", "mark", Rect(x, y, wide, high), icon=icon, of=of)
 
 
@@ -337,7 +339,7 @@ def _foot(sheet: Sheet, world: World) -> None:
     """Place the games played, the devices, and the languages in their own scripts."""
     texts = sheet.say("ui.history")
     opens = Open("games")
-    sheet.button("history", sheet.foot(0, 34.0), texts, opens, icon="history")
+    sheet.button("history", sheet.foot(0, 44.0), texts, opens, icon="history")
     choices = [
         Choice(key, (name,), Language(key), chosen=sheet.ui.language == key)
         for key, name in LANGUAGE_NAMES.items()
@@ -345,4 +347,4 @@ def _foot(sheet: Sheet, world: World) -> None:
     wide = 52.0
     place = Rect(sheet.right - wide, sheet.bottom - BUTTON, wide, BUTTON)
     segments(sheet, "language", place, choices)
-    devices(sheet, world.devices, sheet.foot(46.0, 28.0))
+    devices(sheet, world.devices, sheet.foot(52.0, 28.0))

@@ -84,10 +84,22 @@ class Sheet:
         short = f"{message}_short"
         return (full, self.t(short, **fields)) if self.t.has(short) else (full,)
 
+    def _called(self, label: Label) -> Label:
+        """Return a label in which a player without a name is called in the language."""
+        if len(label.texts) != 1:
+            return label
+        forms = self.t.called(label.texts[0])
+        if forms == label.texts:
+            return label
+        return replace(label, texts=forms, whole=True)
+
     # --- elements -----------------------------------------------------------------
 
     def add(self, name: str, role: Role, rect: Rect, **rest: Any) -> Element:
         """Place an element; the other fields of `Element` by name."""
+        for key in ("label", "second"):
+            if rest.get(key) is not None:
+                rest[key] = self._called(rest[key])
         one = Element(name, role, rect, layer=self.layer, **rest)
         self._items.append(one)
         return one

@@ -1,5 +1,6 @@
 """The dialog `name`: names known here as a list, then a keyboard for a new one."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,15 +12,21 @@ from ui.model import Close, Do, Fill, Intent, Open
 from ui.screens.keyboard import place_keyboard
 from ui.screens.kit import BODY, LEFT, SENTENCE, Grid, Sheet, paged
 from ui.screens.naming import Naming
-from ui.screens.seating import choices, named, places
+from ui.screens.seating import (
+    is_unnamed,
+    kept_name,
+    named,
+    people,
+    places,
+    spoken,
+    unnamed,
+)
 from ui.world import World
 
 CHIP: Final = 10.0
 ACROSS: Final = 3
 HINT: Final = 5.0
 TYPED: Final = ("table", "seat", "text", "cap")
-PAGE: Final = 12  # names that fit
-LEAST: Final = 3  # names without any person's that are always offered
 
 
 class TakeName(Intent, frozen=True):
@@ -38,16 +45,28 @@ class Forget(Intent, frozen=True):
     name: str
 
 
-def opens_name(sheet: Sheet, seat: int, old: str = "") -> Open:
+def opens_name(
+    sheet: Sheet, seat: int, old: str = "", typed: str | None = None
+) -> Open:
     """Return what opens the dialog for a seat.
 
     Args:
         sheet: the screen being made.
         seat: which seat.
         old: its name, where a game is going on.
+        typed: nobody is known who could be chosen: a name is typed at once, after this.
     """
     board = "hiragana" if sheet.t.lang == "ja" else "latin"
-    return Open("name", Naming(seat, old, board=board))
+    if typed is None:
+        return Open("name", Naming(seat, old, board=board))
+    text = "" if is_unnamed(typed) else typed
+    form = Naming(seat, old, text=text, typing=True, board=board, alone=True)
+    return Open("name", form)
+
+
+def offered(world: World, taken: Iterable[str]) -> list[str]:
+    """Return the people who may sit in a seat; `taken`: who sits in the others."""
+    return [one for one in people(world) if one not in set(taken)]
 
 
 def place_name(sheet: Sheet, world: World) -> None:
@@ -57,6 +76,9 @@ def place_name(sheet: Sheet, world: World) -> None:
         form = Naming(0)
     seats, colours = _seats(sheet, world)
     others = tuple(one for i, one in enumerate(seats) if i != form.seat)
+    if form.old and not form.typing and not offered(world, others):
+        text = "" if is_unnamed(form.old) else form.old
+        form = replace(form, typing=True, text=text)  # there is nobody to choose
     place = colours[form.seat] if form.seat < len(colours) else form.seat
     spine = Rect(0, 0, 5, sheet.metrics.height)
     sheet.add("spine", "spine", spine, seats=(place,))
@@ -83,6 +105,7 @@ def _seats(sheet: Sheet, world: World) -> tuple[tuple[str, ...], tuple[int, ...]
 
 def _taken(sheet: Sheet, world: World, form: Naming, name: str) -> Intent | None:
     """Return what giving a seat this name means."""
+    name = kept_name(sheet.t, name)
     if form.old:
         return Do(ChangeSeat(form.old, name)) if name != form.old else Close()
     setup = sheet.ui.setup
@@ -98,11 +121,9 @@ def _list(
     sheet: Sheet, world: World, form: Naming, others: tuple[str, ...], seat: int
 ) -> None:
     _headline(sheet, sheet.say("ui.name_who"), seat)
-    free = [one for one in choices(world, sheet.t) if one not in others]
-    known = set(world.remembered)
-    people = [one for one in free if one in known]
-    numbered = [] if form.old else [one for one in free if one not in known]
-    free = [*people, *numbered[: max(LEAST, PAGE - len(people))]]
+    known = offered(world, others)
+    nobody = [] if form.old else [unnamed(form.seat)]
+    free = [*known, *nobody]
     rect = Rect(
         LEFT, BODY, sheet.right - LEFT, sheet.main_place.y - GAP - HINT - 1.0 - BODY
     )
@@ -116,7 +137,7 @@ def _list(
             tier="touch",
             label=Label((name,), ("seat", "text", "cap"), lines=1, cut=True),
             intent=_taken(sheet, world, form, name),
-            long=Forget(name) if name in known else None,
+            long=Forget(name) if name not in nobody else None,
             flags=frozenset({"chosen"} if name == now else ()),
             group="names",
         )
@@ -125,7 +146,8 @@ def _list(
     hint = "ui.name_forget" if known else "ui.name_nobody"
     line = Rect(LEFT, max(below, rect.y) + 1.0, rect.w, HINT)
     sheet.text("names/hint", line, sheet.say(hint), ("cap",), ink="sand")
-    start = replace(form, typing=True, text=form.old)
+    text = "" if is_unnamed(form.old) else form.old
+    start = replace(form, typing=True, text=text)
     sheet.main(sheet.say("ui.name_new"), Fill(start), icon="keyboard")
 
 
@@ -156,7 +178,7 @@ def _typing(
     sheet: Sheet, world: World, form: Naming, others: tuple[str, ...], seat: int
 ) -> None:
     _typed(sheet, form, seat)
-    problem = form.problem(others)
+    problem = form.problem(tuple(spoken(sheet.t, others)))
     message = problem or "ui.name_ok"
     fields = {"n": NAME_LENGTH, "done": sheet.t("ui.done")}
     line = Rect(LEFT, BODY - 0.5, sheet.right - LEFT, 7.0)

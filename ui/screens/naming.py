@@ -19,6 +19,7 @@ class Naming(msgspec.Struct, frozen=True):
         typing: the keyboard is shown, not the list of names.
         board: the letters shown: `hiragana`, `katakana` or `latin`.
         shift: capitals are the other way round for the next letter.
+        alone: nobody is known who could be chosen: going back leads out at once.
     """
 
     seat: int
@@ -27,6 +28,7 @@ class Naming(msgspec.Struct, frozen=True):
     typing: bool = False
     board: str = "hiragana"
     shift: bool = False
+    alone: bool = False
 
     @property
     def capital(self) -> bool:
@@ -60,7 +62,9 @@ class Naming(msgspec.Struct, frozen=True):
 
     def back(self) -> "Naming | None":
         """Return one step back: from the keyboard to the list; None: out of it."""
-        return replace(self, typing=False, text="") if self.typing else None
+        if not self.typing or self.alone:
+            return None
+        return replace(self, typing=False, text="")
 
     def typed(self, key: str, text: str = "") -> Intent | None:
         """Return what a key of a real keyboard means, or None: what it always does.

@@ -128,7 +128,7 @@ def _ask(sheet: Sheet, side: Rect, mm: tuple[float, float]) -> None:
 def _done(sheet: Sheet, side: Rect, message: str, mm: tuple[float, float]) -> None:
     """Place the main act, and the way back left of it or in the lower corner."""
     corner = sheet.main_place
-    main = Rect(max(side.x, corner.x - 15), corner.y, 0, MAIN)
+    main = Rect(side.x, corner.y, 0, MAIN)
     if side.y < BODY:
         back = Rect(side.x, sheet.bottom - FOOT, 23.0, FOOT)
         main = Rect(back.right + GAP, corner.y, 0, MAIN)
@@ -136,7 +136,7 @@ def _done(sheet: Sheet, side: Rect, message: str, mm: tuple[float, float]) -> No
     else:
         sheet.back()
     rect = Rect(main.x, main.y, sheet.right - main.x, MAIN)
-    sheet.main(sheet.say(message), ChoosePanel(mm_setting(mm)), rect=rect)
+    sheet.main(sheet.say(message), ChoosePanel(mm_setting(mm)), rect=rect, icon="tick")
 
 
 def _match(sheet: Sheet, side: Rect, mm: tuple[float, float]) -> None:

@@ -30,7 +30,7 @@ def label_of(sheet: Sheet, mend: Mend) -> tuple[str, ...]:
 
 def chosen(form: "Mending", here: Sequence[Mend]) -> tuple[Mend | None, Pick | None]:
     """Return what is being put right, and what it becomes."""
-    if len(here) == 1 and not here[0].picks:
+    if len(here) == 1 and here[0].offers is None:
         return here[0], None
     if not 0 <= form.item < len(here):
         return None, None
@@ -43,8 +43,8 @@ def action_of(form: "Mending", mend: Mend | None, pick: Pick | None) -> Correct 
     if mend is None:
         return None
     if pick is not None:
-        return None if pick.now else Correct(pick.path or mend.path, pick.value)
-    if mend.picks or form.number is None or form.number == mend.value:
+        return None if pick.now else mend.becomes(pick)
+    if mend.offers is not None or form.number is None or form.number == mend.value:
         return None
     return Correct(mend.path, form.number)
 
@@ -105,7 +105,8 @@ def place_picks(sheet: Sheet, view: TableView, form: "Mending", mend: Mend) -> N
     _head(sheet, view, head, mend, pick)
     top = head.bottom + GAP
     rect = Rect(LEFT, top, head.w, sheet.main_place.y - GAP - top)
-    groups = list(dict.fromkeys(one.group for one in mend.picks if one.group))
+    picks = mend.picks
+    groups = list(dict.fromkeys(one.group for one in picks if one.group))
     if groups:
         cells = Rect(rect.x, rect.y, rect.w, GROUPS).columns(len(groups), LIST_GAP)
         for group, cell in zip(groups, cells, strict=True):
@@ -114,7 +115,7 @@ def place_picks(sheet: Sheet, view: TableView, form: "Mending", mend: Mend) -> N
         rect = Rect(rect.x, below, rect.w, rect.bottom - below)
     listed = [
         (number, one)
-        for number, one in enumerate(mend.picks)
+        for number, one in enumerate(picks)
         if (one.group[1] if one.group else "") == form.group
     ]
     _picks(sheet, view, form, listed, rect)

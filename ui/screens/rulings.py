@@ -1,5 +1,6 @@
 """The dialog `rulings`: options, their marks, what they mean, what follows."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -24,16 +25,26 @@ from ui.screens.chosen import (
     value_of,
     with_option,
 )
-from ui.screens.kit import BODY, BUTTON, LEFT, SENTENCE, Grid, Sheet, paged
+from ui.screens.kit import (
+    BODY,
+    BUTTON,
+    LEFT,
+    SENTENCE,
+    Grid,
+    Sheet,
+    fitting_columns,
+    paged,
+)
+from ui.screens.reading import Read, topics
 from ui.screens.seating import places
 from ui.screens.words import option_value
 
 HALF: Final = 80.0
 ROW: Final = 10.6
-HEAD: Final = 7.6
-MARK: Final = 4.8
+HEAD: Final = 6.4
 VALUE: Final = 9.0
-FEW: Final = 3  # values below each other
+ACROSS: Final = 4  # values beside each other, at most
+READ: Final = 46.0
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -71,15 +82,17 @@ def option_name(sheet: Sheet, option: Option) -> tuple[str, ...]:
 def value_texts(sheet: Sheet, option: Option, value: Any) -> tuple[str, ...]:
     """Return what a value of an option is called, then shorter."""
     full = option_value(sheet.t, option.key, value)
-    short = f"option.{option.key}.{value}_short"
-    return (full, sheet.t(short)) if sheet.t.has(short) else (full,)
+    kind = option.key.rstrip("s")
+    shorter = (f"option.{option.key}.{value}_short", f"{kind}_short.{value}")
+    forms = (full, *(sheet.t(one) for one in shorter if sheet.t.has(one)))
+    return tuple(dict.fromkeys(forms))
 
 
 # --- rulings --------------------------------------------------------------------------
 
 
-class _Rulings(msgspec.Struct, frozen=True):
-    """What the dialog shows: of a set-up, or of the game at the table."""
+class Rulings(msgspec.Struct, frozen=True):
+    """What is played and how: a set-up, or the game at the table (`live`)."""
 
     game: Game[Any]
     setup: Setup
@@ -87,9 +100,11 @@ class _Rulings(msgspec.Struct, frozen=True):
 
     @property
     def options(self) -> dict[str, Option]:
+        """The options there are, by key."""
         return options_of(self.game, self.setup)
 
     def value(self, option: Option) -> Any:
+        """Return what holds for an option."""
         return value_of(option, self.setup.options)
 
     def change(self, option: Option, value: Any) -> Intent | None:
@@ -99,11 +114,12 @@ class _Rulings(msgspec.Struct, frozen=True):
         return Do(SetOption(option.key, value)) if option.live else None
 
 
-def _of(sheet: Sheet, world: World) -> _Rulings | None:
+def of_world(sheet: Sheet, world: World) -> Rulings | None:
+    """Return the rulings of the table or of the set-up; None: there is neither."""
     table = world.table
     if table is None or sheet.ui.where != "game":
         setup = sheet.ui.setup
-        return _Rulings(world.games[setup.game], setup, live=False) if setup else None
+        return Rulings(world.games[setup.game], setup, live=False) if setup else None
     state = table.state
     own: Any = getattr(state, "options", None)
     held = fields_of(own) if own is not None else fields_of(state)
@@ -111,12 +127,12 @@ def _of(sheet: Sheet, world: World) -> _Rulings | None:
     given = {"edition": edition} if edition is not None else {}
     known = table.game.options(state.seats, given, table.profile)
     options = {one.key: held[one.key] for one in known if one.key in held} | given
-    return _Rulings(table.game, Setup(table.game.id, state.seats, options), live=True)
+    return Rulings(table.game, Setup(table.game.id, state.seats, options), live=True)
 
 
 def place_rulings(sheet: Sheet, world: World) -> None:
     """Place the rulings as a list, the chosen one explained at the right."""
-    shown = _of(sheet, world)
+    shown = of_world(sheet, world)
     sheet.back(26.0)
     sheet.main(sheet.say("ui.done"), Close(), icon="tick")
     if shown is None:
@@ -149,10 +165,16 @@ def all_seats(sheet: Sheet, setup: Setup, *, live: bool) -> None:
     sheet.add("spine", "spine", place, seats=seats)
 
 
-def _title(sheet: Sheet, shown: _Rulings) -> None:
+def _title(sheet: Sheet, shown: Rulings) -> None:
+    """Place the headline, how much differs, and the way to the rules."""
+    end = sheet.right
+    if topics(sheet.t, shown.game, shown.setup):
+        end -= READ + GAP
+        place = Rect(sheet.right - READ, 1.5, READ, BUTTON)
+        sheet.button("read", place, sheet.say("read.open"), Read(), icon="journal")
     count = len(differing(shown.game, shown.setup))
     message = "ui.rulings_differ" if count else "ui.rulings_usual"
-    line = Rect(LEFT, 1.0, sheet.right - LEFT, SENTENCE)
+    line = Rect(LEFT, 1.0, end - LEFT, SENTENCE)
     texts = sheet.say("ui.rulings")
     wide = sheet.metrics.text_width(texts[0], "seat", bold=True) + 1.0
     title = Rect(line.x, line.y, wide, line.h)
@@ -162,7 +184,7 @@ def _title(sheet: Sheet, shown: _Rulings) -> None:
 
 
 def _list(
-    sheet: Sheet, shown: _Rulings, listed: list[Option], chosen: Option | None
+    sheet: Sheet, shown: Rulings, listed: list[Option], chosen: Option | None
 ) -> None:
     """Place each ruling with its value, then what follows from them, locked."""
     rows: list[Option | tuple[str, str]] = [*listed, *_implied(sheet, shown)]
@@ -191,7 +213,7 @@ def _list(
     paged(sheet, "rulings", rows, Grid(area, ROW, 2, LIST_GAP), cell)
 
 
-def _implied(sheet: Sheet, shown: _Rulings) -> list[tuple[str, str]]:
+def _implied(sheet: Sheet, shown: Rulings) -> list[tuple[str, str]]:
     """Return what follows from the edition and the number of players."""
     t = sheet.t
     least, most = players_of(shown.game, edition_name(shown.game, shown.setup))
@@ -221,32 +243,62 @@ def _told(sheet: Sheet, option: Option, value: Any) -> str:
     return option_value(sheet.t, option.key, value)
 
 
-def _explained(sheet: Sheet, shown: _Rulings, option: Option, area: Rect) -> None:
-    """Place what a ruling means, where it is from, and its values."""
+def _explained(sheet: Sheet, shown: Rulings, option: Option, area: Rect) -> None:
+    """Place what a ruling decides, where it is from, and its values."""
     head, rest = area.split(HEAD, 0.5)
     name = option_name(sheet, option)
     sheet.text("ruling/name", head, name, ("text", "cap"), bold=True, cut=True)
-    columns = 2 if option.many else 1 if len(option.values) <= FEW else 5
-    rows = -(-len(option.values) // columns)
+    count = len(option.values)
+    texts = [value_texts(sheet, option, one) for one in option.values]
+    fitting = fitting_columns(sheet, texts, rest.w, VALUE, ACROSS)
+    columns = 2 if option.many else min(fitting, max(1, count))
+    rows = -(-count // columns)
     values_high = rows * (VALUE + LIST_GAP) - LIST_GAP
-    text_high = rest.h - values_high - MARK - 1.5
-    explained = f"option.{option.key}.help"
-    if sheet.t.has(explained):
-        words = Rect(rest.x, rest.y, rest.w, text_high)
-        look = {"valign": "top", "tear": True}
-        sheet.text("ruling/help", words, sheet.say(explained), **look)
-    mark = f"ui.mark.{option.mark.partition(' ')[0]}"
-    if sheet.t.has(mark):
-        line = Rect(rest.x, rest.y + text_high + 0.5, rest.w, MARK)
-        sheet.text("ruling/mark", line, sheet.say(mark), ("cap",), ink="sand", cut=True)
+    words = Rect(rest.x, rest.y, rest.w, rest.h - values_high - 0.8)
+    _reasons(sheet, shown, option, words)
     place = Rect(rest.x, rest.bottom - values_high, rest.w, values_high)
     grid = Grid(place, VALUE, columns, LIST_GAP)
     for number, value in enumerate(option.values):
         _value(sheet, shown, option, value, grid.place(number))
 
 
+def _reasons(sheet: Sheet, shown: Rulings, option: Option, place: Rect) -> None:
+    """Place what a ruling decides, and below it where it is from, as long as it may."""
+    explained = f"option.{option.key}.help"
+    texts = sheet.say(explained) if sheet.t.has(explained) else ()
+    mark = mark_texts(sheet, shown, option)
+    high = _lines_high(sheet, texts[:1], place.w)
+    room = place.h - high - 0.6
+    fits = [one for one in mark if _lines_high(sheet, (one,), place.w) <= room]
+    below = _lines_high(sheet, fits[:1] or mark[-1:], place.w)
+    if texts:
+        words = Rect(place.x, place.y, place.w, place.h - below - 0.6)
+        look = {"valign": "top", "tear": True}
+        sheet.text("ruling/help", words, texts, **look)
+    if mark:
+        line = Rect(place.x, place.bottom - below, place.w, below)
+        look = {"ink": "sand", "cut": True, "valign": "bottom"}
+        sheet.text("ruling/mark", line, (*fits, *mark[-1:]), ("cap",), **look)
+
+
+def _lines_high(sheet: Sheet, texts: Sequence[str], wide: float) -> float:
+    """Return how high a text is in the smallest letters; 0.0: there is none."""
+    lines = [line for one in texts for line in sheet.metrics.lines(one, "cap", wide)]
+    return sheet.metrics.high(len(lines), "cap") + 0.2 if lines else 0.0
+
+
+def mark_texts(sheet: Sheet, shown: Rulings, option: Option) -> tuple[str, ...]:
+    """Return where a ruling is from, then shorter; first, why it is settled by now."""
+    message = f"ui.mark.{option.mark.partition(' ')[0]}"
+    known = sheet.say(message) if sheet.t.has(message) else ()
+    if shown.live and not option.live:
+        settled = sheet.say("ui.ruling_settled")
+        return (*(f"{settled[0]}\n{one}" for one in known), *settled)
+    return known
+
+
 def _value(
-    sheet: Sheet, shown: _Rulings, option: Option, value: Any, place: Rect
+    sheet: Sheet, shown: Rulings, option: Option, value: Any, place: Rect
 ) -> None:
     held = shown.value(option)
     own = screens_for(shown.game.id)
@@ -271,7 +323,7 @@ def _value(
 
 
 def _swap(
-    shown: _Rulings, option: Option, held: tuple[Any, ...], value: Any
+    shown: Rulings, option: Option, held: tuple[Any, ...], value: Any
 ) -> Intent | None:
     """Return what a tap on one of several means: the one it excludes goes for it."""
     if value in held:

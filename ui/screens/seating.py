@@ -1,18 +1,20 @@
 """Who sits where in a game that is set up: names, colours, who begins. No placing."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.i18n import Translator
+from companion.i18n import LANGUAGES, Translator
 from companion.kernel import Game
 from ui.looks import Setup
 from ui.screens.chosen import EDITION, START, kept, options_of, plain, value_of
 from ui.world import Regular, World
 
 PLACES: Final = 6  # colours and shapes
-NUMBERED: Final = 8  # names that are there without any person's
+UNNAMED: Final = re.compile(r"Player [1-9][0-9]?")
+UNNAMED_MOST: Final = 12  # the catalogues call so many
 
 
 def places(players: int, colours: tuple[int, ...]) -> tuple[int, ...]:
@@ -36,14 +38,41 @@ def places_of(setup: Setup) -> tuple[int, ...]:
     return places(len(setup.players), setup.colours)
 
 
-def choices(world: World, t: Translator) -> list[str]:
-    """Return the names that may be chosen: remembered ones, then numbered ones."""
-    numbered = [t("ui.player", n=n) for n in range(1, NUMBERED + 1)]
-    return list(dict.fromkeys((*world.remembered, *numbered)))
+def unnamed(seat: int) -> str:
+    """Return what a player is called whom nobody gave a name, as the journal has it.
+
+    The screens say it in their language (`[name.unnamed]` of the catalogues).
+    """
+    return f"Player {seat + 1}"
 
 
-def first_setup(world: World, t: Translator, game: str = "") -> Setup:
-    """Return the set-up to begin with: remembered names, else numbered players.
+def is_unnamed(name: str) -> bool:
+    """Tell whether nobody gave this name."""
+    return UNNAMED.fullmatch(name) is not None
+
+
+def people(world: World) -> list[str]:
+    """Return the names of people that may be chosen."""
+    return [name for name in world.remembered if not is_unnamed(name)]
+
+
+def spoken(t: Translator, names: Iterable[str]) -> set[str]:
+    """Return names as they are kept and as any language says them."""
+    found = set(names)
+    for language in LANGUAGES:
+        said = t.to(language)
+        found |= {form for name in names for form in said.called(name)}
+    return found
+
+
+def kept_name(t: Translator, name: str) -> str:
+    """Return a name as it is kept: what a language calls nobody in particular is so."""
+    ours = (unnamed(seat) for seat in range(UNNAMED_MOST))
+    return next((one for one in ours if name in spoken(t, [one])), name)
+
+
+def first_setup(world: World, game: str = "") -> Setup:
+    """Return the set-up to begin with: people known here, else nobody in particular.
 
     The edition is that of the last time.
     """
@@ -53,14 +82,15 @@ def first_setup(world: World, t: Translator, game: str = "") -> Setup:
     options = {EDITION: last[EDITION]} if EDITION in last else {}
     setup = Setup(ident, (), options)
     for _ in range(world.games[ident].players[0]):
-        setup = added(world, t, setup)
+        setup = added(world, setup)
     return setup
 
 
-def added(world: World, t: Translator, setup: Setup) -> Setup:
-    """Return a set-up with one player more: the next name that nobody has yet."""
-    free = [one for one in choices(world, t) if one not in setup.players]
-    name = free[0] if free else t("ui.player", n=len(setup.players) + 1)
+def added(world: World, setup: Setup) -> Setup:
+    """Return a set-up with one player more: somebody known here, if one is free."""
+    seat = len(setup.players)
+    free = (one for one in people(world) if one not in setup.players)
+    name = next(free, unnamed(seat))
     return _with(world, setup, (*setup.players, name), (*places_of(setup), -1))
 
 
@@ -69,13 +99,12 @@ def named(world: World, setup: Setup, seat: int, name: str) -> Setup:
     players = list(setup.players)
     before, players[seat] = players[seat], name
     colours = list(places_of(setup))
-    usual = world.colours.get(name)
-    if usual is not None and usual not in colours:
+    usual = _usual(world, name)
+    if usual >= 0 and usual not in colours:
         colours[seat] = usual
-    changed = _with(world, setup, tuple(players), tuple(colours))
     if setup.options.get(START) == before:
-        changed = replace(changed, options={**changed.options, START: name})
-    return changed
+        setup = replace(setup, options={**setup.options, START: name})
+    return _with(world, setup, tuple(players), tuple(colours))
 
 
 def without(world: World, setup: Setup, seat: int) -> Setup:
@@ -85,16 +114,31 @@ def without(world: World, setup: Setup, seat: int) -> Setup:
     return _with(world, setup, players, colours[:seat] + colours[seat + 1 :])
 
 
+def _usual(world: World, name: str) -> int:
+    """Return the colour that somebody had last, or -1."""
+    return -1 if is_unnamed(name) else world.colours.get(name, -1)
+
+
 def _with(
     world: World, setup: Setup, players: tuple[str, ...], colours: tuple[int, ...]
 ) -> Setup:
-    """Return a set-up with these players; a colour of -1 is their usual one or free."""
+    """Return a set-up with these players; a colour of -1 is their usual one or free.
+
+    Whoever has no name is called by the seat, and still begins if that was so.
+    """
     found = list(colours)
     for seat, place in enumerate(colours):
         if place < 0:
-            usual = world.colours.get(players[seat], -1)
-            found[seat] = usual if usual not in (-1, *found) else _free(found)
-    changed = replace(setup, players=players, colours=tuple(found))
+            usual = _usual(world, players[seat])
+            found[seat] = _free(found) if usual in (-1, *found) else usual
+    called = tuple(
+        unnamed(seat) if is_unnamed(name) else name for seat, name in enumerate(players)
+    )
+    options = dict(setup.options)
+    first = options.pop(START, None)
+    if first in players:
+        options[START] = called[players.index(first)]
+    changed = replace(setup, players=called, colours=tuple(found), options=options)
     return kept(world.games[setup.game], setup, changed)
 
 

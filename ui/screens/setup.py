@@ -1,33 +1,25 @@
 """Setting a game up: who plays at the left, what with at the right."""
 
-from functools import partial
 from typing import Any, Final
 
-from companion.kernel import Game, Option
+from companion.kernel import Game
 from ui.elements import GAP, LIST_GAP, Label, Rect
-from ui.games import screens_for
-from ui.looks import Notice
 from ui.model import ChangeSetup, Intent, Open, Setup, StartGame, World
-from ui.screens.card_type import Kind
 from ui.screens.chosen import (
-    FEW,
     Draw,
     Lack,
     differing,
     edition_name,
-    edition_of,
     lacking,
     options_of,
     players_of,
     rulings_of,
     tiles_of,
-    toggled,
-    value_of,
-    with_option,
 )
-from ui.screens.kit import BODY, BUTTON, LEFT, SENTENCE, Grid, Sheet, paged
-from ui.screens.names import opens_name
-from ui.screens.rulings import Tell, option_name, value_texts
+from ui.screens.kit import BODY, BUTTON, LEFT, SENTENCE, Sheet
+from ui.screens.materials import HALF, ROW, place_materials
+from ui.screens.names import offered, opens_name
+from ui.screens.rulings import Tell
 from ui.screens.seating import (
     added,
     beginner,
@@ -39,30 +31,25 @@ from ui.screens.seating import (
     without,
 )
 from ui.screens.words import game_name
-from ui.widgets import Choice, segments, tile
 
 __all__ = ["first_setup", "place_setup"]
 
-HALF: Final = 52.5
-ROW: Final = 9.0
 ROW_MOST: Final = 10.4
 SIDE: Final = 9.0  # a control in a row
-EDITION: Final = 9.2
-COUNTER: Final = 11.9
-ACROSS: Final = 4  # tiles
+ADD: Final = 19.0  # beside those who played last
 
 
 def place_setup(sheet: Sheet, world: World) -> None:
     """Place the set-up."""
-    setup = sheet.ui.setup or first_setup(world, sheet.t)
+    setup = sheet.ui.setup or first_setup(world)
     game = world.games[setup.game]
     spine = Rect(0, 0, 5, sheet.metrics.height)
     sheet.add("spine", "spine", spine, seats=places_of(setup))
     _head(sheet, world, setup)
     _players(sheet, world, setup, game)
-    _right(sheet, world, setup, game)
+    place_materials(sheet, world, setup, game)
     _foot(sheet, setup, game)
-    _start(sheet, setup, lacking(game, setup, own=bool(world.own)))
+    _start(sheet, setup, lacking(game, setup))
 
 
 def _head(sheet: Sheet, world: World, setup: Setup) -> None:
@@ -108,6 +95,7 @@ def _player(  # noqa: PLR0913, PLR0917  (what a row shows)
 ) -> None:
     """Place a player: the shape, the name, who begins, the way out."""
     name, key = setup.players[seat], f"player/{seat}"
+    others = [one for one in setup.players if one != name]
     sheet.add(f"{key}/row", "panel", row)
     side = Rect(row.x, row.y, SIDE + 1.0, row.h)
     place = places_of(setup)[seat]
@@ -125,7 +113,7 @@ def _player(  # noqa: PLR0913, PLR0917  (what a row shows)
         label=Label(
             (name,), ("seat", "text", "cap"), bold=True, align="left", lines=1, cut=True
         ),
-        intent=opens_name(sheet, seat),
+        intent=opens_name(sheet, seat, typed=None if offered(world, others) else name),
         group="players",
         flags=frozenset({"plain"}),
     )
@@ -159,156 +147,15 @@ def _more(  # noqa: PLR0913  (what the row below shows)
     *,
     full: bool,
 ) -> None:
-    left, right = place.columns(2, GAP)
-    more = None if full else ChangeSetup(added(world, sheet.t, setup))
+    known = world.regulars.get(setup.game)
+    left, right = place, place
+    if known is not None:
+        left, right = place.cut_left(ADD, GAP)
+        same = ChangeSetup(same_again(game, known))
+        sheet.button("same", right, sheet.say("ui.same"), same, icon="people")
+    more = None if full else ChangeSetup(added(world, setup))
     texts = sheet.say("ui.full" if full else "ui.add")
     sheet.button("add", left, texts, more, icon="lock" if full else "plus")
-    known = world.regulars.get(setup.game)
-    same = ChangeSetup(same_again(game, known)) if known is not None else None
-    sheet.button("same", right, sheet.say("ui.same"), same, icon="people")
-
-
-# --- what with ------------------------------------------------------------------------
-
-
-def _right(sheet: Sheet, world: World, setup: Setup, game: Game[Any]) -> None:
-    x = LEFT + HALF + GAP
-    area = Rect(x, BODY, sheet.right - x, sheet.main_place.y - GAP - BODY)
-    options = options_of(game, setup)
-    edition, tiles = edition_of(options), tiles_of(options)
-    if edition is not None:
-        place, area = area.split(EDITION, 0.3)
-        _segments(sheet, setup, game, edition, place)
-    if tiles is not None:
-        line, area = area.split(COUNTER, 0.0)
-        _follows(sheet, setup, tiles, line, locked=not world.own)
-        _tiles(sheet, setup, game, tiles, area)
-        return
-    line, area = area.split(COUNTER, 0.8)
-    _limits(sheet, setup, game, line)
-    rows = [one for one in rulings_of(options) if not one.many]
-    paged(
-        sheet, "options", rows, Grid(area, ROW + 1.0), partial(_row, sheet, setup, game)
-    )
-
-
-def _segments(
-    sheet: Sheet, setup: Setup, game: Game[Any], option: Option, place: Rect
-) -> None:
-    value = value_of(option, setup.options)
-    choices = [
-        Choice(
-            str(one),
-            value_texts(sheet, option, one),
-            ChangeSetup(with_option(game, setup, option.key, one)),
-            chosen=one == value,
-        )
-        for one in option.values
-    ]
-    segments(sheet, f"option/{option.key}", place, choices)
-
-
-def _follows(
-    sheet: Sheet, setup: Setup, option: Option, line: Rect, *, locked: bool
-) -> None:
-    """Place what follows from the players, and how many are chosen, as a big number."""
-    chosen = value_of(option, setup.options)
-    counter = f"{len(chosen)}/{option.many}"
-    wide = sheet.metrics.text_width(counter, "table", bold=True) + 0.5
-    figure = Rect(line.right - wide, line.y, wide, line.h)
-    sheet.text(
-        "counter",
-        figure,
-        (counter,),
-        ("table",),
-        tier="table",
-        bold=True,
-        align="right",
-    )
-    side = 4.0
-    x = line.x
-    if locked:
-        mark = Rect(x + 0.5, line.y + (line.h - side) / 2, side, side)
-        sheet.add("follows/lock", "mark", mark, icon="lock", ink="sand")
-        x = mark.right + 1.2
-    rest = Rect(x, line.y, figure.x - GAP - x, line.h)
-    notice = sheet.ui.notice
-    if notice is not None:
-        texts = sheet.say(notice.message, **notice.fields)
-        sheet.text("notice", rest, texts, ("cap",), tear=True, cut=True)
-        return
-    texts = sheet.say("ui.follows", n=len(setup.players), many=option.many)
-    sheet.text("follows", rest, texts, ink="sand")
-
-
-def _limits(sheet: Sheet, setup: Setup, game: Game[Any], line: Rect) -> None:
-    """Place how many may play, where there is nothing else to count."""
-    least, most = players_of(game, edition_name(game, setup))
-    notice = sheet.ui.notice or Notice("ui.for_players", {"least": least, "most": most})
-    side = 4.0
-    mark = Rect(line.x + 0.5, line.y + (line.h - side) / 2, side, side)
-    sheet.add("follows/lock", "mark", mark, icon="lock", ink="sand")
-    rest = Rect(mark.right + 1.2, line.y, line.right - mark.right - 1.2, line.h)
-    texts = sheet.say(notice.message, **notice.fields)
-    sheet.text("follows", rest, texts, ("text", "cap"), ink="sand", tear=True, cut=True)
-
-
-def _tiles(
-    sheet: Sheet, setup: Setup, game: Game[Any], option: Option, area: Rect
-) -> None:
-    """Place what is taken of many; at the full number the others rest."""
-    chosen = value_of(option, setup.options)
-    rows = -(-len(option.values) // ACROSS)
-    high = max(ROW, (area.h + LIST_GAP) / rows - LIST_GAP)
-    own = screens_for(game.id)
-    fields = {"n": len(chosen), "many": option.many}
-    why = Tell(Notice("ui.all_taken", fields))
-
-    def cell(value: Any, place: Rect, number: int) -> None:
-        del number
-        on = value in chosen
-        listed = toggled(option, chosen, value)
-        change = ChangeSetup(with_option(game, setup, option.key, listed))
-        rests = not on and len(chosen) >= option.many
-        tile(
-            sheet,
-            f"option/{option.key}/{value}",
-            place,
-            value_texts(sheet, option, value),
-            icon=own.icon(option.key.rstrip("s"), value) if own is not None else "",
-            on=on,
-            intent=why if rests else change,
-            long=Open("type", Kind(option.key, str(value))),
-            group=option.key,
-            rests=rests,
-        )
-
-    paged(sheet, option.key, option.values, Grid(area, high, ACROSS, LIST_GAP), cell)
-
-
-def _row(  # noqa: PLR0913, PLR0917  (what a list gives its cells)
-    sheet: Sheet,
-    setup: Setup,
-    game: Game[Any],
-    option: Option,
-    place: Rect,
-    number: int,
-) -> None:
-    """Place an option of a game without tiles: its name, its values side by side."""
-    del number
-    value = value_of(option, setup.options)
-    left = Rect(place.x, place.y, 34.0, place.h)
-    sheet.text(f"option/{option.key}/name", left, option_name(sheet, option))
-    right = Rect(left.right + 1, place.y, place.right - left.right - 1, place.h)
-    if len(option.values) <= FEW:
-        _segments(sheet, setup, game, option, right)
-        return
-    at = option.values.index(value) if value in option.values else -1
-    after = option.values[(at + 1) % len(option.values)]
-    change = ChangeSetup(with_option(game, setup, option.key, after))
-    texts = value_texts(sheet, option, value)
-    key = f"option/{option.key}"
-    sheet.button(key, right, texts, change, role="member", group=key)
 
 
 # --- the foot -------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from ui.devices import GONE, LOST
 from ui.elements import Rect
 from ui.model import DeviceLine, Open
 from ui.screens.kit import Sheet
@@ -10,11 +11,19 @@ from ui.screens.kit import Sheet
 DEVICE_ICONS: Final = {"tower", "reader", "buttons", "lamps", "journal"}
 DISABLED: Final = "device.disabled"
 PLAIN: Final = frozenset({"plain"})
+FAULTS: Final = (LOST, "degraded")
 
 
 def devices(sheet: Sheet, lines: Sequence[DeviceLine], place: Rect) -> None:
-    """Place the strip that shows how the devices are."""
+    """Place the strip that shows how the devices are.
+
+    Where one is in trouble, that is said in words instead, and nothing else.
+    """
     opens = Open("devices")
+    faults = [one for one in lines if one.state in FAULTS]
+    if faults:
+        _chip(sheet, _complaint(sheet, faults), place)
+        return
     sheet.add("devices", "button", place, tier="touch", intent=opens, flags=PLAIN)
     for number, line in enumerate(strip_lines(lines)):
         cell = place.inset(0.5, 0).columns(4, 0.0)[number]
@@ -24,6 +33,32 @@ def devices(sheet: Sheet, lines: Sequence[DeviceLine], place: Rect) -> None:
         if line.state == "ok":
             under = Rect(icon.x, icon.bottom + 1.0, side, 0.7)
             sheet.add(f"devices/{line.device}/ok", "bar", under, value=1.0)
+
+
+def _chip(sheet: Sheet, texts: tuple[str, ...], place: Rect) -> None:
+    """Place a warning; two lines go into a foot only where nothing is around them."""
+    name, side = "devices", 4.2
+    sheet.add(name, "button", place, tier="touch", intent=Open("devices"))
+    mark = Rect(place.x + 1.4, place.y + (place.h - side) / 2, side, side)
+    sheet.add(f"{name}/warning", "mark", mark, icon="warning", of=name)
+    x = mark.right + 1.2
+    words = Rect(x, place.y, place.right - 0.6 - x, place.h)
+    sheet.text(f"{name}/words", words, texts, ("cap",), of=name)
+
+
+def _complaint(sheet: Sheet, faults: Sequence[DeviceLine]) -> tuple[str, ...]:
+    """Return what is wrong, in few words: with what is saved before all else."""
+    first = next((one for one in faults if one.kind == "journal"), faults[0])
+    if first.kind == "journal":
+        return sheet.say("dev.chip_journal")
+    if any(one.kind == "screen" for one in faults):
+        return sheet.say("dev.chip_input")
+    if len(faults) > 1:
+        return sheet.say("dev.chip_many", n=len(faults))
+    name = f"dev.short_{first.kind}"
+    called = sheet.t(name) if sheet.t.has(name) else first.device
+    lost = first.state == LOST and first.reason in GONE
+    return sheet.say("dev.chip_lost" if lost else "dev.chip_bad", name=called)
 
 
 def strip_lines(lines: Sequence[DeviceLine]) -> list[DeviceLine]:
@@ -44,5 +79,6 @@ def strip_lines(lines: Sequence[DeviceLine]) -> list[DeviceLine]:
 def device_mark(sheet: Sheet, name: str, line: DeviceLine, place: Rect) -> None:
     """Place a device's picture: a warning for a fault, dots while it starts."""
     icon = line.kind if line.kind in DEVICE_ICONS else "buttons"
-    icon = {"degraded": "warning", "starting": "waiting"}.get(line.state, icon)
+    states = {LOST: "warning", "degraded": "warning", "starting": "waiting"}
+    icon = states.get(line.state, icon)
     sheet.add(name, "mark", place, icon=icon, enabled=line.state != "offline")

@@ -32,12 +32,25 @@ def told(t: Translator, state: State | None, action: Action) -> tuple[str, ...]:
     """
     if isinstance(action, Correct) and state is not None:
         return _corrected(t, state, action)
+    return () if state is None else _told(t, action, _more(state, action))
+
+
+def _more(state: State, action: Action) -> dict[str, Any]:
+    """Return what is known of an action beyond its fields, where it is an answer."""
+    prompt = state.prompt
+    asked = prompt is not None and type(action) in prompt.answers
+    now = prompt.telling(state, action) if prompt is not None and asked else {}
+    return {**state.naming(action), **now}
+
+
+def _told(t: Translator, action: Action, more: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the words of an action of which more is known than its fields."""
     message = f"action.{tag_of(action)}_told"
-    prompt = state.prompt if state is not None else None
-    if state is None or prompt is None or not t.has(message):
+    if not more or not t.has(message):
         return ()
-    more = prompt.telling(state, action)
-    return (t(message, **{**fields_of(action), **more}),) if more else ()
+    forms = (message, f"{message}_short")
+    fields = {**fields_of(action), **more}
+    return tuple(t(one, **fields) for one in forms if t.has(one))
 
 
 def _corrected(t: Translator, state: State, action: Correct) -> tuple[str, ...]:
@@ -54,8 +67,7 @@ def answer_texts(t: Translator, state: State, action: Action) -> tuple[str, ...]
     tag = tag_of(action)
     if not t.has(f"answer.{tag}"):
         return action_texts(t, action)
-    more = state.prompt.telling(state, action) if state.prompt else {}
-    full = t(f"answer.{tag}", **{**fields_of(action), **more})
+    full = t(f"answer.{tag}", **{**fields_of(action), **_more(state, action)})
     return _texts(t, full, f"answer.{tag}_short", action)
 
 
@@ -124,17 +136,33 @@ class _Said:
 
 
 def _retold(t: Translator, noted: Noted | Entry, event: Event) -> Event:
-    """Return an event that tells of a correction in the words of its game."""
+    """Return an event that tells of an action (or of two) in the words of its game."""
+    said: dict[str, Any] = {}
+    for field in ("action", "old"):
+        action = getattr(event, field, None)
+        text = _in_words(t, noted, action) if isinstance(action, Action) else ""
+        if text:
+            said[field] = _Said(text)
+    return replace(event, **said) if said else event
+
+
+def _in_words(t: Translator, noted: Noted | Entry, action: Action) -> str:
+    """Return what an undone, redone or amended action did; empty: as it says itself.
+
+    Only where it was undone the position is known in which it was done.
+    """
     from ui.screens.correct import corrected_texts  # noqa: PLC0415  (seldom, and late)
 
-    action = getattr(event, "action", None)
-    if not isinstance(action, Correct):
-        return event
-    kind, state = getattr(noted, "kind", ""), getattr(noted, "state", None)
-    text = t("mend.place_short")
-    if kind == "undo" and state is not None:
-        text = corrected_texts(t, state, action)[0]
-    return replace(event, action=_Said(text))
+    state: State | None = getattr(noted, "state", None)
+    undone = getattr(noted, "kind", "") == "undo"
+    if isinstance(action, Correct):
+        if state is None or not undone:
+            return t("mend.place_short")
+        return corrected_texts(t, state, action)[0]
+    if state is None:
+        return ""
+    texts = told(t, state, action) if undone else _told(t, action, state.naming(action))
+    return next(iter(texts), "")
 
 
 def deltas(t: Translator, entry: Entry) -> tuple[str, ...]:
@@ -228,5 +256,7 @@ def option_value(t: Translator, key: str, value: Any) -> str:
     """Return the name of an option's value."""
     if isinstance(value, bool):
         return t("ui.yes" if value else "ui.no")
-    message = f"option.{key}.{value}"
+    message, kind = f"option.{key}.{value}", key.rstrip("s")
+    if not t.has(message) and t.knows(kind, value):  # a type that an owner added
+        return t.name(kind, value)
     return t(message) if t.has(message) else str(value)

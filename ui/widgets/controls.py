@@ -114,7 +114,8 @@ def tile(  # noqa: PLR0913  (a tile's parts)
     mark = Rect(place.x + (place.w - side) / 2, place.y + 0.6, side, side)
     sheet.add(f"{name}/icon", "mark", mark, icon=icon, of=name)
     below = Rect(place.x + 0.4, place.bottom - words - 0.2, place.w - 0.8, words)
-    sheet.text(f"{name}/name", below, texts, ("cap",), align="center", lines=1, of=name)
+    look = {"align": "center", "lines": 1, "cut": True, "of": name}
+    sheet.text(f"{name}/name", below, texts, ("cap",), **look)
 
 
 def chip(  # noqa: PLR0913, PLR0917  (a chip's parts)

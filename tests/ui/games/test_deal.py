@@ -7,7 +7,7 @@ from companion.games.dont_go_in_there.actions import RevealCard
 from companion.kernel import IllegalAction
 from tests.soak import counted
 from tests.ui.games.tables import GAME, PANELS, faults, fits, shown, table
-from tests.ui.scenes import DEVICES, REAL
+from tests.ui.scenes import DEVICES, REAL, metrics
 from tests.ui.table_app import real_app
 from tests.ui.test_input import finger
 from ui.elements import TOUCH_LEAST, find, focus_order
@@ -119,3 +119,27 @@ def test_a_type_of_more_values_is_left_to_the_generic_screen():
     }
     made = shown(replace(view, state=replace(view.state, cards=cards)))
     assert find(made, "deal/hint") is None
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+@pytest.mark.parametrize("state", ["ok", "offline"])
+@pytest.mark.parametrize("what", ["deal", "turn_up"])
+def test_how_a_card_is_told_stands_whole_in_two_lines_with_room_around(
+    what, state, size, lang
+):
+    reader = DeviceLine("reader", "reader", state)
+    for edition, count in (("retail", 5), ("retail", 2), ("prototype", 4)):
+        if what == "turn_up" and edition == "prototype":
+            continue
+        view = replace(table(what, count, edition), devices=(reader,))
+        made = shown(view, GAME, size, lang)
+        hint = find(made, "deal/hint")
+        fitted = metrics(size).fit(hint.label, hint.rect.w, hint.rect.h)
+        assert fitted.ok
+        assert not fitted.cut
+        assert len(fitted.lines) <= 2
+        last = find(made, "deal/slot/3").rect
+        assert hint.rect.x - last.right >= 2.0
+        above = metrics(size).high(len(fitted.lines), "cap")
+        assert hint.rect.h >= above
+        assert not faults(made, size)

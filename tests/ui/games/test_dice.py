@@ -1,19 +1,21 @@
 """The Hallway and the Basement: what would follow shows before it is done."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
-from companion.games.dont_go_in_there.actions import KEEP, REROLL, TO_BLANK, TO_GHOST
+from companion.games.dont_go_in_there.actions import KEEP, REROLL, FlipDie
 from companion.games.dont_go_in_there.events import GhostsTaken
+from companion.kernel import Correct
 from tests.soak import counted
 from tests.ui.games.tables import GAME, PANELS, faults, shown, table
 from tests.ui.scenes import REAL, Line
 from tests.ui.table_app import real_app
 from ui.elements import find
 from ui.games.dont_go_in_there import dice
-from ui.games.dont_go_in_there.dice import ChooseDie
 from ui.games.dont_go_in_there.reckon import last_roll, meeples, turned
-from ui.model import ChooseAnswer, Do, Page, TableView, reduce, resolve
+from ui.model import ChooseAnswer, Do, TableView, reduce
 
 CASES = ((5, "long"), (3, "ja"), (2, "one"))
 
@@ -53,10 +55,10 @@ def test_tapping_a_die_shows_it_turned_and_again_does_it():
     faces = last_roll(view).faces
     made = shown(view)
     for number, face in enumerate(faces):
-        action = TO_BLANK if face == "ghost" else TO_GHOST
+        action = FlipDie("blank" if face == "ghost" else "ghost", number)
         die = find(made, f"die/{number}")
         assert die.icon == f"die:{face}"
-        assert die.intent == ChooseDie(action, number)
+        assert die.intent == ChooseAnswer(action)
         ui = reduce(GAME, die.intent)
         after = shown(view, ui)
         other = "blank" if face == "ghost" else "ghost"
@@ -73,12 +75,65 @@ def test_another_die_of_the_same_face_is_chosen_instead_and_nothing_is_done():
     made = shown(view)
     ui = reduce(GAME, find(made, f"die/{first}").intent)
     tapped = find(shown(view, ui), f"die/{second}").intent
-    assert tapped == Page("die", second)
-    assert resolve(ui, tapped) == tapped
+    assert isinstance(tapped, ChooseAnswer)
+    assert tapped.action.die == second
     ui = reduce(ui, tapped)
     after = shown(view, ui)
     assert find(after, f"die/{first}").icon == f"die:{face}"
     assert find(after, f"die/{second}").icon != f"die:{face}"
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+def test_brackets_of_dice_that_can_be_turned_never_touch(size, lang):
+    view = table("turn_die", 5)
+    prompt = replace(view.state.prompt, dice=6, ghosts=4)
+    view = replace(view, state=replace(view.state, prompt=prompt), entries=())
+    made = shown(view, GAME, size, lang)
+    dice_ = [o.rect for o in made if o.role == "die" and "legal" in o.flags]
+    assert len(dice_) == 6
+    assert all(b.x - a.right >= 3.0 for a, b in pairwise(dice_))
+    assert find(made, "answer/keep").rect.x - dice_[-1].right >= 2.0
+
+
+def test_the_die_that_was_tapped_lies_turned_over_afterwards_too():
+    view = turning()
+    faces = last_roll(view).faces
+    face = max(set(faces), key=faces.count)
+    can = [i for i, one in enumerate(faces) if one == face]
+    assert len(can) > 1
+    for die in can:
+        made = shown(view, reduce(GAME, find(shown(view), f"die/{die}").intent))
+        after = after_act(view, find(made, "main").intent.action)
+        strip = [o.icon for o in shown(after) if o.name.startswith("strip/dice/")]
+        assert strip == [f"die:{one}" for one in turned(faces, die)]
+
+
+def test_a_turn_that_tells_no_die_turns_the_first_that_can_be():
+    view = turning()
+    faces = last_roll(view).faces
+    for to in ("ghost", "blank"):
+        first = next(i for i, face in enumerate(faces) if face != to)
+        after = after_act(view, FlipDie(to))
+        assert last_roll(after).faces == turned(faces, first)
+
+
+def test_dice_whose_number_was_put_right_show_that_number():
+    view = turning()
+    n, dice_ = view.state.prompt.ghosts, view.state.prompt.dice
+    for ghosts, action in ((dice_, FlipDie("blank")), (n - 1, KEEP), (0, KEEP)):
+        step = view.state.apply(Correct("/prompt/ghosts", ghosts))
+        after = after_act(replace(view, state=step.state, view=None), action)
+        left = ghosts - isinstance(action, FlipDie)
+        assert last_roll(after).ghosts == left
+        assert not faults(shown(after), (800, 480))
+
+
+def after_act(view, action):
+    """Return the table after an action."""
+    step = view.state.apply(action)
+    line = Line(len(view.entries) + 1, step.action, None, step.events)
+    entries = (*view.entries, line)
+    return replace(view, state=step.state, entries=entries, view=None)
 
 
 def rows_of(view, ui=GAME):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.games.dont_go_in_there.events import CardsDispelled, RoomLeft
 from companion.games.dont_go_in_there.scoring import scores
 from tests.ui.games.tables import GAME, NAMES, PANELS, faults, shown
-from tests.ui.scenes import REAL, metrics, played, tables, translator
+from tests.ui.scenes import REAL, SIZES, metrics, played, tables, translator
 from tests.ui.table_app import real_app
 from ui.app.decisions import Press
 from ui.app.input import Key
@@ -38,6 +38,7 @@ def test_it_looks_right_whole_half_revealed_and_each_total(
 def columns_of(made):
     """Return the seats' columns from left to right."""
     found = [one for one in made if one.name.startswith("rank/")]
+    found = [one for one in found if one.name != "rank/dummy"]
     found = [one for one in found if one.name.count("/") == 1]
     return [int(one.name[5:]) for one in sorted(found, key=lambda one: one.rect.x)]
 
@@ -58,6 +59,74 @@ def test_the_columns_stand_from_best_to_worst_with_what_they_are_made_of():
         assert laurel == (seat in view.state.outcome.winners)
     assert find(made, "main").intent == Again()
     assert find(made, "home").intent == GoHome()
+
+
+def with_dummy(dummy, players, **options):
+    """Return the end of a game of two with the dummy's ghosts and the players'."""
+    view = over(2, "prototype")
+    state = view.state
+    ghosts = [replace(p, ghosts=n) for p, n in zip(state.players, players, strict=True)]
+    state = replace(
+        state,
+        players=tuple(ghosts),
+        dummy=replace(state.dummy, ghosts=dummy),
+        options=replace(state.options, **options),
+    )
+    return replace(view, state=state, view=None)
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+def test_the_dummy_stands_beside_the_columns_as_long_as_its_ghosts_decide(size, lang):
+    view = with_dummy(12, (9, 4))
+    for ui in (GAME, replace(GAME, revealed=0.4)):
+        made = shown(view, ui, size, lang)
+        assert not faults(made, size)
+        assert find(made, "rank/dummy/ghosts").label.texts == ("12",)
+        assert find(made, "rank/dummy/total") is None
+        assert find(made, "rank/dummy").intent is None
+    last = find(made, f"rank/{columns_of(shown(view))[-2]}")
+    assert last is None or find(made, "rank/dummy").rect.x > last.rect.right
+    view = with_dummy(12, (9, 4), dummy_counts_for_most_ghosts=False)
+    assert find(shown(view), "rank/dummy") is None
+    assert find(shown(over(3, "prototype")), "rank/dummy") is None
+
+
+@pytest.mark.parametrize(
+    ("dummy", "players", "most"),
+    [
+        (12, (9, 4), {"dummy"}),
+        (9, (9, 4), {"dummy", "0"}),
+        (3, (9, 9), {"0", "1"}),
+        (0, (0, 0), set()),
+    ],
+)
+def test_whoever_has_most_ghosts_is_marked_and_it_is_said_why_nobody_pays(
+    dummy, players, most
+):
+    view = with_dummy(dummy, players)
+    made = shown(view)
+    marked = [one.name for one in made if one.name.endswith("/most")]
+    assert {name.split("/")[1] for name in marked} == most
+    said = {}
+    for page in (1, 2):
+        how = shown(view, replace(GAME, pages={PAGE: page}))
+        who = find(how, "sentence/who").label.texts[0].removesuffix("\u2026")
+        said[who] = find(how, "how").label.texts[0]
+    for player, ghosts in zip(view.state.players, players, strict=True):
+        (told,) = [text for who, text in said.items() if player.name.startswith(who)]
+        blamed = f"The dummy has the most ({dummy})" in told
+        assert blamed == ("dummy" in most and ghosts < dummy)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_what_the_ghosts_add_is_as_big_in_every_column(count, size):
+    view = over(count, "retail", "ja")
+    made = shown(view, GAME, size)
+    for part in ("curses", "adds", "ghosts"):
+        listed = [find(made, f"rank/{n}/{part}") for n in range(count)]
+        fitted = {metrics(size).fit(o.label, o.rect.w, o.rect.h).size for o in listed}
+        assert len(fitted) == 1, part
 
 
 def test_a_shared_victory_has_two_laurels_and_one_number():

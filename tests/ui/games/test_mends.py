@@ -37,8 +37,8 @@ def offers(view):
     """Yield everything that may be set: the mend, the pick, and the correction."""
     for mend in mends(view):
         for pick in mend.picks:
-            yield mend, pick, Correct(pick.path or mend.path, pick.value)
-        if not mend.picks:
+            yield mend, pick, mend.becomes(pick)
+        if mend.offers is None:
             for number in (0, 7):
                 yield mend, None, Correct(mend.path, number)
 
@@ -93,6 +93,28 @@ def test_corrections_one_after_another_never_leave_an_impossible_position():
                 assert player.meeples == max(0, each - standing)
 
 
+def test_a_corrected_game_is_played_to_its_end():
+    with counted("corrected games played out", full=400, seed=34) as run:
+        made = 0
+        for _ in range(run.n):
+            state = position(run.rng)
+            while state.prompt is not None:
+                if run.rng.random() < 0.05:
+                    offer = run.rng.choice(list(offers(view_of(state))))
+                    after, _ = tried(state, offer[2])
+                    made += after is not None
+                    state = after or state
+                assert REAL.decode(REAL.encode(state)) == state
+                if state.prompt is not None:
+                    state = state.apply(run.rng.choice(state.legal_actions())).state
+            assert state.outcome.reason == "cards_taken"
+            taken = [len(one.up + one.down) for one in state.players]
+            taken += [len(state.dummy.cards)] if state.dummy is not None else []
+            assert sum(taken) == 12 * len(taken)
+            assert state.dummy is not None or set(taken) == {12}, taken
+        run.note(f"{made} corrections")
+
+
 def at_place(steps=40):
     """Return a position between two turns where players have cards."""
     rng = random.Random(5)
@@ -118,7 +140,7 @@ def pick_of(state, kind, seat, label, **fields):
         if (mend.kind, mend.seat) == (kind, seat):
             for pick in mend.picks:
                 if pick.label == label and fields.items() <= pick.fields.items():
-                    return mend, Correct(pick.path or mend.path, pick.value)
+                    return mend, mend.becomes(pick)
     raise AssertionError((kind, seat, label, fields))
 
 
@@ -149,7 +171,7 @@ def test_a_card_is_turned_over_and_back():
     assert turned.players[at].down[-1] == player.up[0]
     mend = next(one for one in mends(view_of(turned)) if one.value == "down")
     pick = next(one for one in mend.picks if one.label == "mend.to_up")
-    back = turned.apply(Correct(pick.path, pick.value)).state
+    back = turned.apply(mend.becomes(pick)).state
     assert sorted(map(str, back.players[at].up)) == sorted(map(str, player.up))
 
 
@@ -173,11 +195,11 @@ def test_who_stands_on_a_space_takes_the_meeple_from_the_supply():
     )
     seat = state.seats[0]
     pick = next(one for one in free.picks if one.seat == seat)
-    after = state.apply(Correct(free.path, pick.value)).state
+    after = state.apply(free.becomes(pick)).state
     assert after.players[0].meeples == state.players[0].meeples - 1
     other = next(one for one in mends(view_of(after)) if one.value == seat)
     nobody = next(one for one in other.picks if one.label == "mend.nobody")
-    gone = after.apply(Correct(other.path, nobody.value)).state
+    gone = after.apply(other.becomes(nobody)).state
     assert gone.players[0].meeples == after.players[0].meeples + 1
 
 

@@ -11,6 +11,7 @@ from companion.games.dont_go_in_there.model import FACE_DOWN
 from companion.kernel import size as size_of
 from tests.soak import counted
 from tests.ui.games.tables import GAME, PANELS, faults, shown, table
+from tests.ui.scenes import metrics
 from ui.elements import find
 from ui.games.dont_go_in_there.odds import SpaceOdds, explained
 from ui.games.dont_go_in_there.words import decimal, dice_text, percent, shares, signed
@@ -66,14 +67,29 @@ def test_a_distribution_keeps_its_whole_in_few_columns():
         for _ in range(run.n):
             dice, shield = run.rng.randrange(7), run.rng.randrange(6)
             chances = dict(odds.taken(dice, shield))
-            found = shares(chances)
-            assert len(found) <= 4
-            assert sum(one.chance for one in found) == 1
-            joined = [one for one in found if one.label.endswith("+")]
-            assert bool(joined) == (max(chances) > 3)
+            most = run.rng.randrange(2, 6)
+            found = shares(chances, most)
+            assert len(found) == min(most, max(chances) + 1)
+            assert found[0] == ("0", chances.get(0, 0))
+            numbers = [n for one in found for n in numbers_of(one.label, chances)]
+            assert numbers == list(range(max(chances) + 1))
             for one in found:
-                if one not in joined:
-                    assert one.chance == chances.get(int(one.label), 0)
+                told = numbers_of(one.label, chances)
+                assert one.chance == sum(chances.get(n, 0) for n in told)
+
+
+def numbers_of(label, chances):
+    """Return the numbers that a column stands for: `2`, `1-3`, `4+`."""
+    low, _, high = label.rstrip("+").partition("-")
+    last = max(chances) if label.endswith("+") else int(high or low)
+    return range(int(low), last + 1)
+
+
+def test_three_columns_share_out_what_there_is_about_evenly():
+    chances = dict(odds.taken(6, 0))
+    told = [(one.label, percent(one.chance)) for one in shares(chances, 3)]
+    assert told == [("0", "2"), ("1-3", "64"), ("4+", "34")]
+    assert [one.label for one in shares(chances, 4)] == ["0", "1-2", "3", "4+"]
 
 
 @pytest.mark.parametrize(("size", "lang"), PANELS)
@@ -93,9 +109,25 @@ def test_it_shows_the_chance_of_every_number_of_ghosts():
     chances = odds.ghost_odds(view.state, action.room, action.space)
     for n, chance in chances.items():
         text = find(made, f"odds/{n}").label.texts[0]
-        assert text == f"{percent(chance)} %"
+        assert text.replace(" ", "") == f"{percent(chance)}%"
     assert find(made, f"odds/{max(chances) + 1}") is None
     assert find(made, "main").intent == Do(action)
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+@pytest.mark.parametrize("edition", ["retail", "prototype"])
+def test_chances_beside_each_other_have_one_size(edition, size, lang):
+    view = table("place", 4, edition, steps=60)
+    sizes = set()
+    for room in view.state.rooms:
+        for space in range(1, len(room.spaces) + 1):
+            made = shown(view, asking(room.side, space), size, lang)
+            told = [o for o in made if o.name.removeprefix("odds/").isdigit()]
+            fitted = {metrics(size).fit(o.label, o.rect.w, o.rect.h).size for o in told}
+            assert len(told) >= 2
+            assert len(fitted) == 1
+            sizes |= fitted
+    assert sizes <= {"seat", "text", "cap"}
 
 
 def test_a_taken_space_has_its_chances_but_no_main_act():

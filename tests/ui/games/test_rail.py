@@ -53,6 +53,39 @@ def test_a_name_of_three_letters_stays_whole_beside_figures_of_two_digits(size):
         assert find(made, f"rail/{number}/ghosts").rect.x - name.rect.right > 0.1
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_five_names_of_six_letters_stand_whole_beside_figures_of_two_digits(size):
+    names = ("Andrea", "Thomas", "Sophia", "Hannah", "Miriam")
+    view = played(REAL, names, 40, {"edition": "retail"}, "place")
+    made = shown(with_figures(view, 28, 44), GAME, size)
+    for number in range(5):
+        name = find(made, f"rail/{number}/name")
+        assert not metrics(size).fit(name.label, name.rect.w, name.rect.h).cut
+        ghosts, curse = (find(made, f"rail/{number}/{k}") for k in ("ghosts", "curses"))
+        assert ghosts.rect.x - name.rect.right > 0.4
+        assert curse.rect.x - ghosts.rect.right > 2.2
+        assert (ghosts.label.sizes, curse.label.sizes) == (("seat",), ("table",))
+        for one in (ghosts, curse):
+            high = metrics(size).fit(one.label, one.rect.w, one.rect.h)
+            assert high.ok
+            assert metrics(size).em(high.size) * 0.73 > 4.65  # 16 arcmin at 1 m
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+def test_the_printed_dummy_has_a_row_with_its_ghosts_and_nothing_to_touch(size, lang):
+    view = table("place", 2, "prototype", steps=80)
+    ghosts = view.state.dummy.ghosts
+    made = shown(view, GAME, size, lang)
+    assert not faults(made, size)
+    row = find(made, "rail/dummy")
+    assert row.intent is None
+    assert find(made, "rail/dummy/ghosts").label.texts == (str(ghosts),)
+    assert find(made, "rail/dummy/curses") is None
+    assert find(made, "rail/dummy/name").rect.y > find(made, "rail/1/name").rect.y
+    for count, edition in ((3, "prototype"), (2, "retail")):
+        assert find(shown(table("place", count, edition)), "rail/dummy") is None
+
+
 def test_hidden_ghosts_are_a_question_mark_and_open_ones_a_figure():
     hidden = table("place", 4)
     assert hidden.state.options.ghosts_hidden

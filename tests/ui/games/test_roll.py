@@ -1,17 +1,18 @@
 """The dice of a room: the tower, entry by hand, early rolls, dice in doubt."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
 
 from companion.games.dont_go_in_there.actions import RollDice
 from hardware.events import DieSeen
-from tests.ui.games.tables import GAME, PANELS, faults, shown, table
+from tests.ui.games.tables import GAME, PANELS, faults, fits, shown, table
 from tests.ui.scenes import REAL
 from tests.ui.table_app import real_app
 from ui.elements import by_digit, find, focus_order
-from ui.games.dont_go_in_there.roll import _percent
+from ui.games.dont_go_in_there.entry import _percent
 from ui.games.dont_go_in_there.words import percent
 from ui.model import ChooseAnswer, Do, DropHeld, UseHeld
 from ui.world import Fallen, Held
@@ -67,11 +68,12 @@ def test_every_number_is_chosen_by_one_tap_and_done_by_the_main_act():
 
 def test_the_keys_of_digits_mean_so_many_ghosts():
     view = table("roll")
-    for one in (view, early(view, some_faces(view)), in_doubt(view)):
+    shows = [(view, "roll"), (early(view, some_faces(view)), "roll")]
+    for one, name in (*shows, (in_doubt(view), "hand")):
         made = shown(one)
         for n in range(1, view.state.prompt.dice + 1):
-            assert by_digit(made, n).name == f"roll/{n}"
-        assert by_digit(made, view.state.prompt.dice + 1).name == "roll/0"
+            assert by_digit(made, n).name == f"{name}/{n}"
+        assert by_digit(made, view.state.prompt.dice + 1).name == f"{name}/0"
 
 
 def test_the_one_who_filled_the_room_is_named_in_sentence_and_spine():
@@ -126,11 +128,58 @@ def test_a_doubtful_roll_is_never_taken_as_it_was_read():
     low, high = view.fallen.options
     assert find(made, "roll/face/blank").intent == ChooseAnswer(low)
     assert find(made, "roll/face/ghost").intent == ChooseAnswer(high)
-    legal = {
-        one.name for one in made if one.group == "answers" and "legal" in one.flags
-    }
-    assert legal == {f"roll/{low.ghosts}", f"roll/{high.ghosts}"}
-    assert {"roll/face/ghost", "roll/0"} <= set(focus_order(made))
+    assert {"roll/face/ghost", "hand/0"} <= set(focus_order(made))
+
+
+@pytest.mark.parametrize("read", ["ghost", "blank", "?"])
+def test_it_says_which_die_is_in_doubt_and_what_the_tower_saw(read):
+    view = table("roll")
+    faces = some_faces(view)
+    faces = (faces[0], read, *faces[2:])
+    one = in_doubt(view)
+    one = replace(one, fallen=replace(one.fallen, faces=faces))
+    made = shown(one)
+    assert find(made, "sentence").label.texts == ("Which face is it?",)
+    told = find(made, "news").label.texts[0]
+    assert "die 2" in told
+    assert ("could not read" in told) == (read == "?")
+    assert read == "?" or f"saw a {read}" in told
+    marked = [o.name for o in made if o.role == "die" and "legal" in o.flags]
+    assert marked == ["roll/die/1"]
+    assert find(made, "roll/face/ghost").rect.h > find(made, "hand/1").rect.h
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+def test_what_is_said_of_a_die_in_doubt_is_said_whole(size, lang):
+    made = shown(in_doubt(table("roll", 5)), GAME, size, lang)
+    for name in ("news", "roll/by_hand"):
+        assert fits(find(made, name), size), name
+
+
+def test_the_ring_goes_to_the_face_when_a_die_is_in_doubt(tmp_path):
+    app = real_app(tmp_path)
+    dice = until_roll(app)
+    app.session.look(replace(app.ui, focus="roll/2"))
+    app.turn()
+    seen = [DieSeen("dg", "BLANK") for _ in range(dice - 1)]
+    app.clock.now += 1
+    app.tower.roll_dice(*seen, DieSeen("dg", "GHOST", 99, "C"))
+    app.turn_until(lambda: app.session.world().table.fallen is not None)
+    app.turn()
+    assert app.ui.focus == "roll/face/ghost"
+    app.close()
+
+
+def test_brackets_of_numbers_never_touch():
+    view = table("roll", 5)
+    options = view.state.legal_actions()[:3]
+    made = shown(replace(view, fallen=Fallen(some_faces(view), (0, 1), options)))
+    legal = [o for o in made if o.group == "answers" and "legal" in o.flags]
+    assert {o.name for o in legal} == {"roll/0", "roll/1", "roll/2"}
+    places = sorted(o.rect.x for o in legal)
+    assert all(b - a - legal[0].rect.w > 3.0 for a, b in pairwise(places))
+    undo = find(made, "undo").rect
+    assert all(undo.y - o.rect.bottom >= 3.0 for o in legal)
 
 
 def test_with_several_dice_in_doubt_the_number_is_asked_for():
@@ -139,7 +188,8 @@ def test_with_several_dice_in_doubt_the_number_is_asked_for():
     made = shown(replace(view, fallen=Fallen(some_faces(view), (0, 1), options)))
     assert find(made, "roll/face/ghost") is None
     assert find(made, "main").intent is None
-    assert "?" in find(made, "roll/told").label.texts[0]
+    assert "?" in find(made, "news").label.texts[0]
+    assert find(made, "sentence").label.texts[0] in ("How many ghosts?", "Ghosts?")
 
 
 def test_chances_are_whole_numbers_and_never_nought():

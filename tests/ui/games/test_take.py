@@ -3,35 +3,24 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.games.dont_go_in_there import profile
 from companion.games.dont_go_in_there.actions import Card, TakeCard
 from companion.games.dont_go_in_there.events import CardTaken
 from companion.games.dont_go_in_there.prompts import Dispel, NameType, Take
 from companion.games.dont_go_in_there.scoring import curses
 from tests.soak import counted
-from tests.ui.games.tables import GAME, PANELS, faults, shown, table
+from tests.ui.games.tables import GAME, PANELS, faults, fits, shown, table
 from tests.ui.scenes import REAL, SIZES, Line, metrics, translator
 from tests.ui.table_app import real_app
 from ui.elements import Label, find, focus_order
 from ui.games.dont_go_in_there.effects import effect_words
-from ui.games.dont_go_in_there.reckon import at_end, taking, turns
+from ui.games.dont_go_in_there.owners import turns
+from ui.games.dont_go_in_there.reckon import at_end, taking
 from ui.model import ChooseAnswer, Do, TableView
 from ui.screens.kit import Sheet
 
 CASES = ((5, "retail", "long"), (4, "retail", "ja"), (2, "prototype", "one"))
-ALL = (
-    "amulet",
-    "cat",
-    "clock",
-    "doll",
-    "holy_water",
-    "mask",
-    "mirror",
-    "music_box",
-    "portrait",
-    "ring",
-    "tome",
-    "twin",
-)
+ALL = [*profile.shipped("retail").effects]
 
 
 @pytest.mark.parametrize(("size", "lang"), PANELS)
@@ -72,9 +61,9 @@ def test_a_card_that_is_gone_shows_who_took_it_and_tells_its_rule():
     assert gone.intent == Do(TakeCard(first.slot))
     assert not gone.enabled
     assert gone.name not in focus_order(made)
-    seat = view.state.index(first.got.seat)
+    seat = view.state.index(first.seat)
     assert find(made, f"{gone.name}/mark").seat == seat
-    assert first.got.seat in find(made, f"{gone.name}/who").label.texts[0]
+    assert first.seat in find(made, f"{gone.name}/who").label.texts[0]
 
 
 def test_the_owners_stand_in_order_with_what_the_dice_gave_each():
@@ -83,14 +72,24 @@ def test_the_owners_stand_in_order_with_what_the_dice_gave_each():
     listed = turns(view)
     assert [one.card is not None for one in listed] == [True, False, False]
     for number, turn in enumerate(listed):
-        got = turn.got
-        why = find(made, f"order/{number}/why").label.texts[0]
-        assert why == f"{got.ghosts} \u2212 {got.shield} = {got.n}"
-        assert got.n == max(0, got.ghosts - got.shield)
+        assert find(made, f"order/{number}/why").label.texts == (f"+{turn.n}",)
+        spot = find(made, f"order/{number}/shield/number").label.texts
+        assert spot == (turn.spot.number,)
+        assert turn.n == max(0, turn.ghosts - turn.shield)
     assert find(made, "order/0/when").icon == "tick"
     assert "active" in find(made, "order/1").flags
     faces = [one for one in made if one.name.startswith("strip/dice/")]
-    assert sum(one.icon == "die:ghost" for one in faces) == listed[0].got.ghosts
+    assert sum(one.icon == "die:ghost" for one in faces) == listed[0].ghosts
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+def test_cards_beside_each_other_say_what_they_do_in_one_size(size, lang):
+    for count, edition in ((5, "retail"), (3, "prototype")):
+        made = shown(table("take", count, edition), GAME, size, lang)
+        told = [one for one in made if one.name.endswith("/does")]
+        assert len(told) > 1
+        assert len({one.label.sizes for one in told}) == 1
+        assert all(fits(one, size) for one in told)
 
 
 def test_the_chosen_card_is_ivory_and_the_main_act_says_the_curses():
@@ -215,7 +214,9 @@ def test_every_card_says_something_that_fits_and_hides_what_is_secret():
             again = taking(richer, seat, action.slot, card)
             assert said == [effect_words(one, richer, seat, again) for one in sheets]
         view = TableView(REAL, state, tuple(entries))
-        assert [one.got.seat for one in turns(view)][-len(state.resolving.left) :]
+        room = state.rooms[state.room_index(state.resolving.room)]
+        left = [room.spaces[space - 1] for space in state.resolving.left]
+        assert [one.seat for one in turns(view)][-len(left) :] == left
 
     with counted("cards and what they would do", full=300, seed=33) as run:
         for _ in range(run.n):

@@ -1,0 +1,115 @@
+"""Amending an entry of the log: what it was, what it should have been, what follows."""
+
+from typing import Final
+
+import msgspec
+
+from companion.kernel import Action, IllegalAction, State
+from ui.elements import GAP, Rect
+from ui.model import AmendWith, Fill, Intent, TableView
+from ui.screens.answers import Board, place_answers
+from ui.screens.kit import LEFT, Sheet
+from ui.screens.words import action_texts, happened, told
+from ui.world import Entry
+
+BACK: Final = 26.0
+MAIN_WIDE: Final = 62.0
+WAS: Final = 13.0  # where what it was begins, mm
+ANSWERS: Final = 23.6
+
+
+class Amending(msgspec.Struct, frozen=True):
+    """What an entry should have been; nothing is done yet."""
+
+    action: Action | None = None
+
+    def back(self) -> "Amending | None":
+        """Return it with nothing chosen; None: nothing is."""
+        return Amending() if self.action is not None else None
+
+
+def place_amend(sheet: Sheet, view: TableView) -> None:
+    """Place the answers that could have stood in the place of an entry.
+
+    Choosing one shows what it was, what it becomes, and which later entry would no
+    longer fit; a second tap, or the main act, does it.
+    """
+    seq = sheet.ui.seq
+    entry = view.entry(seq)
+    sheet.title(sheet.say("ui.amend", n=seq))
+    before = view.before.get(seq) if seq is not None else None
+    line = Rect(LEFT, WAS, sheet.right - LEFT, ANSWERS - WAS - 0.6)
+    if entry is None or seq is None or before is None or before.prompt is None:
+        sheet.text("amend/was", line, sheet.say("ui.amend_not"))
+        sheet.back()
+        return
+    was = told(sheet.t, before, entry.action) or action_texts(sheet.t, entry.action)
+    forms = (happened(sheet.t, entry), *was)
+    texts = tuple(sheet.t("ui.amend_was", what=one) for one in forms)
+    look = {"lines": 2, "ink": "sand", "cut": True, "whole": True}
+    sheet.text("amend/was", line, texts, ("cap",), **look)
+    _alternatives(sheet, before, seq)
+    _ask(sheet, view, before, entry)
+    sheet.back(BACK)
+
+
+def _chosen(sheet: Sheet) -> Action | None:
+    form = sheet.ui.form
+    return form.action if isinstance(form, Amending) else None
+
+
+def _alternatives(sheet: Sheet, before: State, seq: int) -> None:
+    chosen = _chosen(sheet)
+
+    def meaning(action: Action) -> Intent:
+        return AmendWith(seq, action) if action == chosen else Fill(Amending(action))
+
+    board = Board(before, dict(before.view()), at_once=True, meaning=meaning)
+    bottom = sheet.main_place.y - GAP
+    rect = Rect(LEFT, ANSWERS, sheet.right - LEFT, bottom - ANSWERS)
+    place_answers(sheet, board, rect)
+    if chosen is not None:
+        sheet.flag("chosen", lambda one: one.intent == AmendWith(seq, chosen))
+
+
+def _ask(sheet: Sheet, view: TableView, before: State, entry: Entry) -> None:
+    """Place the main act, and beside it what would become of the later entries."""
+    chosen, t = _chosen(sheet), sheet.t
+    corner = sheet.main_place
+    place = Rect(sheet.right - MAIN_WIDE, corner.y, MAIN_WIDE, corner.h)
+    if chosen is None:
+        sheet.main(sheet.say("amend.rests"), None, rect=place)
+        return
+    texts = told(t, before, chosen) or action_texts(t, chosen)
+    now = tuple(t("amend.now", what=one) for one in texts)
+    sheet.main((*now, *texts), AmendWith(entry.seq, chosen), rect=place, icon="tick")
+    later = no_longer_fits(view, before, entry.seq, chosen)
+    x = BACK + GAP
+    beside = sheet.foot(x, place.x - GAP - LEFT - x)
+    said = sheet.say("amend.stay")
+    if later is not None:
+        said = sheet.say("amend.later", n=later.seq)
+    sheet.text("amend/later", beside, said, ("cap",), lines=2, ink="sand")
+
+
+def no_longer_fits(
+    view: TableView, before: State, seq: int, action: Action
+) -> Entry | None:
+    """Return the first later entry that an amendment would leave without sense.
+
+    Args:
+        view: the table.
+        before: the position in which the entry was made.
+        seq: the number of the entry.
+        action: what it becomes.
+    """
+    state: State = before
+    found: Entry | None = None
+    try:
+        state = before.apply(action).state
+        for found in view.entries:
+            if found.seq > seq:
+                state = state.apply(found.action).state
+    except IllegalAction:
+        return found if found is not None and found.seq > seq else None
+    return None
