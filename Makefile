@@ -9,16 +9,17 @@ SETUP = PYTHON='$(PYTHON)' SYSTEM_PYGAME='$(SYSTEM_PYGAME)' sh .ci/setup.sh
 HEADLESS = env -u PYTHONHASHSEED -u COMPANION_SOAK -u COMPANION_SOAK_REPORT \
 	SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: help run test soak bench lint icons clean
+.PHONY: help run test soak bench lint icons wiring clean
 
 help:
 	@echo 'make run     open the app; without a display: play the demo, save its pictures'
 	@echo 'make test    run the tests (counted claims at about 1/50 of their number)'
 	@echo 'make soak    run every counted claim in full, then print a line for each'
 	@echo 'make bench   run the benchmarks (ratios against their anchors)'
-	@echo 'make lint    ruff, pyright and the import contracts'
+	@echo 'make lint    ruff, pyright, names used in tests, the import contracts'
 	@echo 'make icons   draw all small pictures on one sheet, as big as on the panel'
 	@echo '            (ARGS="--out FILE --legend --size 800x480 --theme light")'
+	@echo 'make wiring  draw the wiring diagrams in hardware/wiring anew'
 	@echo 'make clean   remove .venv, caches and the pictures of the demo'
 	@echo ''
 	@echo 'Each sets itself up in .venv: slow once, then only when pyproject.toml changes.'
@@ -54,6 +55,10 @@ lint:
 icons:
 	@$(SETUP)
 	@$(HEADLESS) .venv/bin/python -m ui.icons.sheet $(ARGS)
+
+wiring:
+	@$(SETUP)
+	@.venv/bin/python -m hardware.wiring $(ARGS)
 
 clean:
 	rm -rf .venv build dist demo icons.png *.egg-info

@@ -5,9 +5,10 @@ bin=$1
 failed=
 
 check() {
-    echo "== $1"
+    name=$1
+    echo "== $name"
     shift
-    "$@" || failed="$failed ${1##*/}"
+    "$@" || failed="${failed:+$failed, }$name"
 }
 
 # The pip package carries its pyright; asking for the newest is only noise.
@@ -16,8 +17,9 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS=1
 
 check "ruff" "$bin/ruff" check --quiet .
 check "pyright" "$bin/pyright"
+check "names in tests" "$bin/python" .ci/check_names.py "$bin/pyright"
 check "import contracts" "$bin/lint-imports" --no-logo
 if [ -n "$failed" ]; then
-    echo "lint failed:$failed" >&2
+    echo "lint failed: $failed" >&2
     exit 1
 fi

@@ -1,1 +1,1 @@
-"""The companion: rules, table, simulation and command line; no screen, no device."""
+"""The companion: rules, table, simulation, command line; no screen, no device."""

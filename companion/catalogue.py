@@ -12,9 +12,15 @@ from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
 _HEADER: Final = re.compile(
-    r'(message|name)\.(?:"([^"\\\n]+)"|([\w-]+))\][ \t]*(?:#.*)?(?:\n|\Z)'
+    r'^\[(message|name)\.(?:"([^"\\\n]+)"|([\w-]+))\][ \t]*(?:#.*)?(?:\n|\Z)',
+    re.MULTILINE,
 )
 _PREAMBLE: Final = re.compile(r"(?:[ \t]*(?:#.*)?(?:\n|\Z))*")
+# A line as most are: a key and a text without escapes, or a comment, or nothing.
+_PLAIN: Final = re.compile(
+    r'[ \t]*(?:([A-Za-z0-9_-]+)[ \t]*=[ \t]*"([^"\\\x00-\x1f\x7f]*)"[ \t]*)?'
+    r"(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?"
+)
 
 
 class CatalogueError(ValueError):
@@ -22,14 +28,22 @@ class CatalogueError(ValueError):
 
 
 class _Block(NamedTuple):
-    """The text of one table, not parsed yet."""
+    """One table of a text, not parsed yet: what lies between two headers."""
 
     text: str
+    start: int
+    end: int
     where: str
-    line: int
 
     def parse(self) -> dict[str, Any]:
-        return _parse_toml(self.text, self.where, self.line)
+        table = self.text[self.start : self.end]
+        plain = _parse_plain(table)
+        return _parse_toml(table, self.where, self.line) if plain is None else plain
+
+    @property
+    def line(self) -> int:
+        """The line that its first one is in the text, from 1."""
+        return 1 + self.text.count("\n", 0, self.start)
 
 
 class Catalogue:
@@ -54,23 +68,22 @@ class Catalogue:
 
     def add_toml(self, text: str, where: str) -> None:
         """Add the messages and names of one more TOML text; a later message wins."""
-        top, *tables = f"\n{text}".split("\n[")
-        heads = [_HEADER.match(table) for table in tables]
-        if not all(heads) or _PREAMBLE.fullmatch(top) is None:
+        heads = list(_HEADER.finditer(text))
+        top = heads[0].start() if heads else len(text)
+        tables = text.count("\n[") + text.startswith("[")
+        if len(heads) != tables or _PREAMBLE.fullmatch(text, 0, top) is None:
             self._add_whole(text, where)
             return
-        line = 1 + top.count("\n")
-        for head, table in zip(heads, tables, strict=True):
-            if head is not None:
-                self._add_block(head, _Block(table[head.end() :], where, line + 1))
-            line += 1 + table.count("\n")
+        ends = [head.start() for head in heads[1:]]
+        for head, end in zip(heads, [*ends, len(text)], strict=True):
+            self._add_block(head, _Block(text, head.end(), end, where))
 
     def _add_block(self, head: re.Match[str], block: _Block) -> None:
         section, quoted, bare = head.groups()
         blocks = self._blocks.setdefault((section, quoted or bare), [])
-        if any(other.where == block.where for other in blocks):
+        if blocks and any(other.where == block.where for other in blocks):
             at = f"{block.where}:{block.line - 1}"
-            raise CatalogueError(f"{at}: [{head[0].strip()} is there twice")
+            raise CatalogueError(f"{at}: {head[0].strip()} is there twice")
         blocks.append(block)
 
     def _add_whole(self, text: str, where: str) -> None:
@@ -135,6 +148,18 @@ def load_catalogue(package: str, *names: str) -> Catalogue:
         except (OSError, UnicodeDecodeError) as error:
             raise CatalogueError(f"{package}/{name}: {error}") from error
     return catalogue
+
+
+def _parse_plain(table: str) -> dict[str, Any] | None:
+    """Return what a table of plain texts says, as TOML would; None: it is none."""
+    entries: dict[str, Any] = {}
+    for line in table.split("\n"):
+        found = _PLAIN.fullmatch(line)
+        if found is None or found[1] in entries:
+            return None
+        if found[1] is not None:
+            entries[found[1]] = found[2]
+    return entries
 
 
 def _parse_toml(text: str, where: str, line: int) -> dict[str, Any]:

@@ -1,25 +1,25 @@
 """The configuration: TOML in layers, checked as a whole, every value with its origin.
 
-Defaults (in the structs here) < /etc/tabletop-companion/config.toml <
+Defaults (in `companion.sections`) < /etc/tabletop-companion/config.toml <
 $XDG_CONFIG_HOME/tabletop-companion/config.toml < settings.toml in the folder of the
 games (what was set on the screen, `companion.settings`) < COMPANION_SECTION_KEY <
 flags.
 
-A new section is a struct with defaults and one field of `Config`; reading, checking,
-`config show` and the environment variables follow from it.
+The sections with their keys are in `companion.sections`; nothing here knows any of them
+but for the folder of the games.
 """
 
 import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import Meta
 
-from companion import settings
+from companion import conflicts, settings
 from companion.layers import DEFAULT, ConfigError, Entry, Fault, Origin, Schema
+from companion.sections import Config
 
 __all__ = [
     "EX_CONFIG",
@@ -50,152 +50,6 @@ FLAGS: Final = {
     "display.panel_mm": "--panel-mm",
 }
 """How the flags are called that set a key; others are named by their key."""
-
-
-def _check_names(names: Sequence[str]) -> None:
-    """Refuse what the rules of the kernel would refuse when a game starts."""
-    from companion.kernel import name_problem  # noqa: PLC0415  (late: few are set)
-
-    for at, name in enumerate(names):
-        if problem := name_problem(name, tuple(names[:at])):
-            raise msgspec.ValidationError(f"{name!r}: {problem}")
-
-
-_Size = Annotated[
-    str, Meta(pattern=r"^[1-9]\d{2,4}x[1-9]\d{2,4}$", extra={"form": "size"})
-]
-_Millimetres = Annotated[
-    str,
-    Meta(
-        pattern=r"^[1-9]\d{1,3}(\.\d+)?x[1-9]\d{1,3}(\.\d+)?$", extra={"form": "panel"}
-    ),
-]
-_Players = Annotated[
-    tuple[str, ...],
-    Meta(max_length=12, extra={"form": "players", "check": _check_names}),
-]
-_Baud = Annotated[int, Meta(ge=300, le=4_000_000)]
-_Confidence = Annotated[int, Meta(ge=0, le=99)]
-_Minutes = Annotated[int, Meta(ge=0, le=240)]
-_Percent = Annotated[int, Meta(ge=1, le=100)]
-
-
-class Display(msgspec.Struct, frozen=True):
-    """The panel.
-
-    Attributes:
-        size: width and height of the screen in pixels, as people look at it.
-        rotate: degrees by which the picture is turned for the way the panel is mounted.
-        panel_mm: width and height of what is lit, in millimetres; the sizes of buttons
-            and letters follow from it.
-        fullscreen: cover the whole screen instead of opening a window.
-        font: path of a font to use instead of the one that comes along; empty: ours.
-        theme: light ink on dark grounds, or the other way round.
-        motion: whether changes are shown by movement; else at once.
-        blank_after: minutes without a touch, a key, a button or a roll, after which
-            the screen goes dark; 0: never.
-    """
-
-    size: _Size = "800x480"
-    rotate: Literal[0, 90, 180, 270] = 0
-    panel_mm: _Millimetres = "154x86"
-    fullscreen: bool = False
-    font: str = ""
-    theme: Literal["dark", "light"] = "dark"
-    motion: bool = True
-    blank_after: _Minutes = 10
-
-    @property
-    def pixels(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        width, height = self.size.split("x")
-        return int(width), int(height)
-
-    @property
-    def millimetres(self) -> tuple[float, float]:
-        """Width and height in millimetres."""
-        width, height = self.panel_mm.split("x")
-        return float(width), float(height)
-
-
-class Table(msgspec.Struct, frozen=True):
-    """Where games are kept, and who plays them.
-
-    Attributes:
-        state_dir: folder of the games; empty: the service's state folder, or the
-            user's (see `state_dir`).
-        players: names that are offered first when a game is set up, at most 12;
-            as a variable: with commas between them.
-    """
-
-    state_dir: str = ""
-    players: _Players = ()
-
-
-class Tower(msgspec.Struct, frozen=True):
-    """The dice tower.
-
-    Attributes:
-        driver: `auto` takes a serial tower when there is one.
-        port: serial device, e.g. /dev/ttyACM0; empty: looked for.
-        baud: speed of the serial line in bits a second.
-        min_confidence: a die read with less (0-99) is put to the table to settle.
-    """
-
-    driver: Literal["auto", "serial", "simulated", "disabled"] = "auto"
-    port: str = ""
-    baud: _Baud = 115_200
-    min_confidence: _Confidence = 70
-
-
-class Device(msgspec.Struct, frozen=True):
-    """A device that has no driver of its own yet.
-
-    Attributes:
-        driver: `simulated` can be worked from the keyboard.
-    """
-
-    driver: Literal["disabled", "simulated"] = "disabled"
-
-
-class Sound(msgspec.Struct, frozen=True):
-    """Short tones; a game never needs them.
-
-    Attributes:
-        on: whether they are heard.
-        volume: how loud, in percent of what the loudspeaker can.
-    """
-
-    on: bool = True
-    volume: _Percent = 30
-
-
-class Log(msgspec.Struct, frozen=True):
-    """What is written to standard error and the system's journal.
-
-    Attributes:
-        level: the least important kind of line that is written.
-    """
-
-    level: Literal["debug", "info", "warning", "error"] = "info"
-
-
-class Config(msgspec.Struct, frozen=True):
-    """Everything that can be set.
-
-    Attributes:
-        language: `auto` follows the environment (LC_ALL, LC_MESSAGES, LANG).
-    """
-
-    language: Literal["auto", "ja", "en"] = "auto"
-    display: Display = Display()
-    table: Table = Table()
-    tower: Tower = Tower()
-    reader: Device = Device()
-    buttons: Device = Device()
-    lamps: Device = Device()
-    sound: Sound = Sound()
-    log: Log = Log()
 
 
 class Survey(NamedTuple):
@@ -306,7 +160,8 @@ def survey(
         screen = settings_file(below, env)
     chosen, damaged = settings.read(screen, schema()) if screen else ([], [])
     found = _fold([*entries, *chosen, *stronger], faults, there)
-    return found._replace(damaged=tuple(damaged))
+    found = found._replace(damaged=tuple(damaged))
+    return found._replace(faults=(*found.faults, *conflicts.of(*found[:2])))
 
 
 def _from_flags(flags: Mapping[str, Any]) -> list[Entry]:
@@ -328,8 +183,8 @@ def _fold(entries: list[Entry], faults: list[Fault], there: list[Path]) -> Surve
             continue
         try:
             given[entry.path] = known.convert(entry)
-        except msgspec.ValidationError:
-            faults.append(known.wrong(entry))
+        except msgspec.ValidationError as error:
+            faults.append(known.wrong(entry, error))
         else:
             origins[entry.path] = entry.origin
     ranks = {str(file): rank for rank, file in enumerate(there)}

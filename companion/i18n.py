@@ -11,18 +11,20 @@ A catalogue is a TOML file with both languages side by side:
 
 Fields are named. `{room:room}` looks the value up under `[name.room]`; a struct or a
 mapping is shown through the message of that id (`{c:card}` through `card`); a list is
-joined; a value with `describe(t)` describes itself. `en_one` is taken when the field
-`n` is 1. Only what is asked for is parsed, so that a big catalogue costs little at
-start-up.
+joined; a value with `describe(t)` describes itself. A text that is a key of
+`[name.unnamed]` (a player whom nobody gave a name) is said as it stands there, so that
+it follows the language. `en_one` is taken when the field `n` is 1. Only what is asked
+for is parsed, so that a big catalogue costs little at start-up.
 """
 
 import re
-import string
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from functools import cached_property
+from typing import Any, Final
 
 from companion.catalogue import Catalogue, CatalogueError, load_catalogue
+from companion.templates import FORMATTER, KIND, LANGUAGES, Template, check, split
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -37,14 +39,11 @@ __all__ = [
     "match_language",
 ]
 
-LANGUAGES: Final = ("ja", "en")
 DEFAULT_LANGUAGE: Final = "ja"
 GAME_FILES: Final = ("data/names.toml", "data/messages.toml")
 
+UNNAMED: Final = "unnamed"
 _JOIN: Final = {"ja": "、", "en": ", "}
-_TEXTS: Final = ("ja", "en", "en_one")
-_KIND: Final = re.compile(r"[a-z][a-z0-9_-]*[a-z0-9]")  # one letter is a number format
-_FORMATTER: Final = string.Formatter()
 _MISSING: Final = object()
 
 
@@ -92,51 +91,6 @@ def game_catalogues(
     return (shipped, Catalogue(names=own_names(profile)))
 
 
-# --- templates --------------------------------------------------------------------
-
-
-class _Part(NamedTuple):
-    """A piece of fixed text and the field that follows it, if any."""
-
-    literal: str
-    field: str  # "" where no field follows
-    spec: str
-    conversion: str | None
-
-    @property
-    def root(self) -> str:
-        return re.split(r"[.\[]", self.field, maxsplit=1)[0]
-
-    @property
-    def simple(self) -> bool:
-        return self.root == self.field and not self.conversion and "{" not in self.spec
-
-
-class _Template(NamedTuple):
-    parts: tuple[_Part, ...]
-    fields: frozenset[str]
-    simple: bool  # every field is a plain name with a plain spec
-    one: "_Template | None"  # the variant for n == 1
-
-
-def _compile(text: str, one: str | None = None) -> _Template:
-    """Split a message into parts; ValueError for a stray brace."""
-    parsed = tuple(_FORMATTER.parse(text))
-    if any(name == "" for _, name, _, _ in parsed):
-        raise ValueError("a field without a name")
-    parts = tuple(
-        _Part(lit, at or "", spec or "", conv) for lit, at, spec, conv in parsed
-    )
-    inner = (_compile(part.spec).fields for part in parts if "{" in part.spec)
-    roots = frozenset(part.root for part in parts if part.field)
-    return _Template(
-        parts,
-        roots.union(*inner),
-        all(part.simple for part in parts),
-        None if one is None else _compile(one),
-    )
-
-
 def _key(value: object) -> str:
     """Return the key under which a value's name is kept."""
     if isinstance(value, Enum):
@@ -173,7 +127,7 @@ class Translator:
         self.lang = lang
         self.strict = strict
         self._catalogues = catalogues[::-1]  # the last one given wins
-        self._templates: dict[str, _Template] = {}
+        self._templates: dict[str, Template] = {}
         self._there: dict[str, bool] = {}
         self._names: dict[tuple[str, str], str] = {}
         self._family: dict[str, Translator] = {lang: self}
@@ -222,6 +176,23 @@ class Translator:
             self._names[at] = text
         return self._names[at]
 
+    def knows(self, kind: str, key: object, /) -> bool:
+        """Tell whether a thing has a name in this language."""
+        return self._find_name(kind, _key(key)) is not None
+
+    def called(self, name: str, /) -> tuple[str, ...]:
+        """Return what a player is called; one whom nobody named, also in short."""
+        if name not in self._unnamed:
+            return (name,)
+        short = self._find_name(f"{UNNAMED}_short", name)
+        return (self._unnamed[name], *([short] if short else ()))
+
+    @cached_property
+    def _unnamed(self) -> Mapping[str, str]:
+        known = [catalogue.names(UNNAMED) for catalogue in self._catalogues[::-1]]
+        every = {key: texts for names in known for key, texts in names.items()}
+        return {key: texts.get(self.lang, key) for key, texts in every.items()}
+
     def _no_name(self, kind: str, key: str) -> str:
         fault = f"name {kind!r} ({self.lang}): there is none for {key!r}"
         if self.strict:
@@ -241,13 +212,11 @@ class Translator:
             if name:
                 if name not in fields:
                     raise self._no_field(message, name, fields)
-                value = fields[name]
-                shown = value if type(value) is str and not spec else None
-                pieces.append(shown or self._show(value, spec))
+                pieces.append(self._show(fields[name], spec))
         return "".join(pieces)
 
     def _render_slowly(
-        self, message: str, template: _Template, fields: Mapping[str, Any]
+        self, message: str, template: Template, fields: Mapping[str, Any]
     ) -> str:
         """Render fields such as `{card.type}`, `{x!r}` and `{x:{kind}}`."""
         if missing := template.fields - set(fields):
@@ -256,8 +225,8 @@ class Translator:
         for literal, name, spec, conversion in template.parts:
             pieces.append(literal)
             if name:
-                value, _ = _FORMATTER.get_field(name, (), fields)
-                value = _FORMATTER.convert_field(value, conversion)  # type: ignore[arg-type]
+                value, _ = FORMATTER.get_field(name, (), fields)
+                value = FORMATTER.convert_field(value, conversion)  # type: ignore[arg-type]
                 pieces.append(self._show(value, spec.format_map(fields)))
         return "".join(pieces)
 
@@ -265,7 +234,7 @@ class Translator:
         kind = type(value)
         if kind is str or kind is int:  # nearly always
             if not spec:
-                return str(value)
+                return self._unnamed.get(value, value) if kind is str else str(value)
             if name := self._names.get((spec, value)):
                 return name
         elif isinstance(value, list | tuple) and not hasattr(value, "_fields"):
@@ -278,7 +247,7 @@ class Translator:
         return _key(value) if describe is None else describe(self)
 
     def _show_kind(self, value: Any, spec: str) -> str:
-        if not _KIND.fullmatch(spec):
+        if not KIND.fullmatch(spec):
             return format(value, spec)
         if _is_record(value) and self.has(spec):
             return self._show_record(value, spec)
@@ -290,13 +259,13 @@ class Translator:
         found = ((name, _pick(value, name)) for name in names)
         return self._render(message, {k: v for k, v in found if v is not _MISSING})
 
-    def _prepare(self, message: str) -> _Template:
+    def _prepare(self, message: str) -> Template:
         texts = self._texts(message)
         if texts is None:
             raise TranslationError(f"message {message!r} ({self.lang}): there is none")
         try:
             one = texts.get("en_one") if self.lang == "en" else None
-            template = _compile(texts[self.lang], one)
+            template = split(texts[self.lang], one)
         except ValueError as error:
             fault = f"message {message!r} ({self.lang}): {error}"
             raise TranslationError(fault) from error
@@ -328,59 +297,3 @@ class Translator:
             import logging  # noqa: PLC0415  (only where something is missing)
 
             logging.getLogger(__name__).error("%s", fault)
-
-
-# --- what tests ask of a catalogue --------------------------------------------------
-
-
-def check(catalogue: Catalogue, *others: Catalogue) -> list[str]:
-    """Return the faults of a catalogue, each naming its message or name.
-
-    Every text must be there in both languages, not empty, with the same fields, and
-    every `{field:kind}` known here or in `others` (the catalogues it is used with).
-    """
-    kinds = {kind for c in (catalogue, *others) for kind in c.kinds() + c.message_ids()}
-    faults: list[str] = []
-    for message in catalogue.message_ids():
-        label = f"message {message!r}"
-        texts = catalogue.message(message)
-        faults += _check_texts(label, texts, _TEXTS)
-        faults += _check_fields(label, texts, kinds)
-    for kind in catalogue.kinds():
-        for key, texts in catalogue.names(kind).items():
-            faults += _check_texts(f"name {kind}.{key}", texts, LANGUAGES)
-    return faults
-
-
-def _check_texts(label: str, texts: object, known: Iterable[str]) -> Iterator[str]:
-    if not isinstance(texts, Mapping):
-        yield f"{label}: not a table of languages"
-        return
-    missing = [lang for lang in LANGUAGES if lang not in texts]
-    yield from (f"{label}: {lang} is missing" for lang in missing)
-    for lang, text in texts.items():
-        if lang not in known:
-            yield f"{label}: unknown key {lang}"
-        elif not isinstance(text, str) or not text.strip():
-            yield f"{label}: {lang} is empty or not a text"
-
-
-def _check_fields(
-    label: str, texts: Mapping[str, str], kinds: set[str]
-) -> Iterator[str]:
-    fields: dict[str, frozenset[str]] = {}
-    for lang, text in texts.items():
-        try:
-            template = _compile(str(text))
-        except ValueError as error:
-            yield f"{label}: {lang}: {error}"
-            continue
-        fields[lang] = template.fields
-        specs = {part.spec for part in template.parts if _KIND.fullmatch(part.spec)}
-        for spec in sorted(specs - kinds):
-            yield f"{label}: {lang}: there are no names of the kind {spec!r}"
-    if "en_one" in fields:
-        fields["en_one"] |= fields.get("en", frozenset()) & {"n"}
-    if len(set(fields.values())) > 1:
-        shown = "; ".join(f"{lang} {sorted(names)}" for lang, names in fields.items())
-        yield f"{label}: the fields differ: {shown}"

@@ -60,7 +60,17 @@ class Expected(NamedTuple):
 class Fault(NamedTuple):
     """One thing that is wrong, at its place."""
 
-    code: Literal["unknown", "value", "section", "syntax", "unreadable"]
+    code: Literal[
+        "unknown",
+        "value",
+        "section",
+        "syntax",
+        "nested",
+        "unreadable",
+        "shared",
+        "missing",
+        "unfit",
+    ]
     origin: Origin
     fields: dict[str, Any]
 
@@ -81,6 +91,19 @@ class ConfigError(ValueError):
     def describe(self, t: Translate) -> str:
         """Return all faults, one a line."""
         return "\n".join(fault.describe(t) for fault in self.faults)
+
+
+class Unfit(msgspec.ValidationError):
+    """A value that its key does not take, and why: `error` has `reason` and `fields`."""
+
+    def __init__(self, error: Any) -> None:
+        super().__init__(str(error))
+        self.reason: str = error.reason
+        self.fields: dict[str, Any] = error.fields
+
+    def describe(self, t: Translate) -> str:
+        """Return what is wrong, and where in the value."""
+        return t(self.reason, **self.fields)
 
 
 class Entry(NamedTuple):
@@ -124,9 +147,11 @@ class Schema:
         """Return the entry's value as its key wants it; ValidationError if wrong."""
         kind = self.types[entry.path]
         base, meta = _parts(kind)
-        given = entry.value
+        given: Any = entry.value
         if entry.text and typing.get_origin(base) is tuple:
             given = [part.strip() for part in given.split(",")]
+        elif base is int and isinstance(given, str) and entry.text:
+            given = _number(given)
         value = msgspec.convert(given, kind, strict=not entry.text)
         if meta is not None and meta.extra and "check" in meta.extra:
             meta.extra["check"](value)
@@ -135,6 +160,13 @@ class Schema:
     def expected(self, path: str) -> Expected:
         """Return what the key at `path` takes."""
         return _expected(self.types[path])
+
+    def as_toml(self, path: str, value: Any) -> str:
+        """Return the value of the key at `path` as people write it in a TOML file."""
+        _, meta = _parts(self.types[path])
+        if meta is not None and meta.extra and meta.extra.get("form") == "address":
+            return f"0x{value:02x}"
+        return as_toml(value)
 
     def unknown(self, entry: Entry) -> Fault:
         """Return the fault of a key that does not exist, with the nearest that does."""
@@ -151,13 +183,12 @@ class Schema:
         elsewhere = [known for known in self.types if known.split(".")[-1] == last]
         return elsewhere[0] if elsewhere else _nearest(path, self.types)
 
-    def wrong(self, entry: Entry) -> Fault:
+    def wrong(self, entry: Entry, why: Exception | None = None) -> Fault:
         """Return the fault of a value that its key does not take."""
-        fields = {
-            "key": entry.path,
-            "value": as_toml(entry.value),
-            "expected": self.expected(entry.path),
-        }
+        fields: dict[str, Any] = {"key": entry.path, "value": as_toml(entry.value)}
+        if isinstance(why, Unfit):
+            return Fault("unfit", entry.origin, {**fields, "problem": why})
+        fields["expected"] = self.expected(entry.path)
         return Fault("value", entry.origin, fields)
 
     def from_environment(self, env: Mapping[str, str]) -> list[Entry]:
@@ -177,16 +208,19 @@ class Schema:
         here = str(file)
         try:
             text = file.read_text(encoding="utf-8-sig")  # some editors write a mark
-            data = _parse(text)
         except FileNotFoundError:
             raise
         except OSError as error:
             problem = {"problem": error.strerror or str(error)}
             return [], [Fault("unreadable", Origin("file", here), problem)]
         except ValueError as error:
-            at = re.search(r" \(at line (\d+)", str(error))
-            origin = Origin("file", here, int(at[1]) if at else None)
-            return [], [Fault("syntax", origin, {"problem": str(error)})]
+            return [], [_syntax(here, error)]
+        try:
+            data = _parse(text)
+        except ValueError as error:
+            return [], [_syntax(here, error)]
+        except RecursionError:
+            return [], [Fault("nested", Origin("file", here, deepest(text)), {})]
         return self._sort(data, here, find_lines(text))
 
     def _sort(
@@ -221,6 +255,13 @@ def _parse(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def _syntax(file: str, error: ValueError) -> Fault:
+    """Return the fault of a text that is no TOML, or no text at all."""
+    at = re.search(r" \(at line (\d+)", str(error))
+    origin = Origin("file", file, int(at[1]) if at else None)
+    return Fault("syntax", origin, {"problem": str(error)})
+
+
 def find_lines(text: str) -> dict[str, int]:
     """Return the line (from 1) of each section and key, as far as a scan can tell."""
     lines: dict[str, int] = {}
@@ -233,6 +274,18 @@ def find_lines(text: str) -> dict[str, int]:
             name = re.sub(r"[\s\"']", "", key[1])
             lines.setdefault(f"{section}.{name}" if section else name, number)
     return lines
+
+
+def deepest(text: str) -> int:
+    """Return the line (from 1) in which the most brackets are open."""
+    depth = most = 0
+    found = 1
+    for number, line in enumerate(text.splitlines(), 1):
+        for letter in line:
+            depth += (letter in "[{") - (letter in "]}")
+            if depth > most:
+                most, found = depth, number
+    return found
 
 
 def as_toml(value: Any) -> str:
@@ -256,6 +309,16 @@ def _parts(kind: Any) -> tuple[Any, msgspec.Meta | None]:
     return kind.__origin__, next(metas, None)
 
 
+def _number(text: str) -> int | str:
+    """Return a whole number written as in TOML (0x28); any other text as it is."""
+    if not text.lower().startswith("0x"):
+        return text
+    try:
+        return int(text, 16)
+    except ValueError:
+        return text
+
+
 def _expected(kind: Any) -> Expected:
     """Describe a key's type: its choices, its range, its form."""
     base, meta = _parts(kind)
@@ -264,6 +327,7 @@ def _expected(kind: Any) -> Expected:
         return Expected("choice", {"values": values})
     if meta is not None and meta.extra:
         return Expected(str(meta.extra["form"]), {})
-    if base is int and meta is not None:
-        return Expected("range", {"low": meta.ge, "high": meta.le})
+    if base in (int, float) and meta is not None:
+        form = "range" if base is int else "between"
+        return Expected(form, {"low": meta.ge, "high": meta.le})
     return Expected({int: "whole", bool: "truth"}.get(base, "text"), {})

@@ -4,8 +4,6 @@ In the folders of the configuration: `profiles/<game>.<edition>.toml`, or
 `profiles/<game>.toml` for a game without editions. The user's file wins.
 """
 
-import json
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -36,7 +34,7 @@ def read_profile(path: Path, place: str) -> dict[str, Any]:
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-        data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+        data = _parsed(text, path.suffix)
     except OSError as error:
         raise unreadable(place, path, error.strerror or str(error)) from None
     except (ValueError, RecursionError) as error:
@@ -44,6 +42,16 @@ def read_profile(path: Path, place: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise unreadable(place, path, type(data).__name__)
     return msgspec.to_builtins(data)
+
+
+def _parsed(text: str, suffix: str) -> Any:
+    if suffix == ".json":
+        import json  # noqa: PLC0415  (late: most tables have no profile of their own)
+
+        return json.loads(text)
+    import tomllib  # noqa: PLC0415  (late: as above)
+
+    return tomllib.loads(text)
 
 
 def unreadable(place: str, path: Path, problem: str) -> BadSetup:

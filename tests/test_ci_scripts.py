@@ -221,6 +221,7 @@ SKIP = '<skipped message="no Xvfb"/>'
     [
         ("xvfb", "", ""),
         ("xvfb", SKIP, "skipped tests.test_a::test_b: no Xvfb"),
+        ("micropython", SKIP, "skipped tests.test_a::test_b: no Xvfb"),
         ("counted", "", "no marked test of tests/test_a.py came to run"),
         ("counted", SKIP, "no marked test of tests/test_a.py came to run"),
     ],

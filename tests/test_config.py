@@ -15,9 +15,9 @@ from companion.config import (
     values,
 )
 from companion.i18n import Translator, load_catalogue
-from companion.kernel import NAME_LENGTH
 from companion.layers import find_lines
 
+DEEP = 3000 * "["
 EN = Translator("en", load_catalogue("companion.locale", "app.toml"), strict=True)
 
 
@@ -51,6 +51,12 @@ OK = [
     ("tower.port", '"/dev/ttyACM0"', "/dev/ttyACM0"),
     ("tower.baud", "9600", 9600),
     ("tower.min_confidence", "99", 99),
+    ("tower.pattern", '"(?P<dice>.*)"', "(?P<dice>.*)"),
+    ("tower.die", '"[1-6]"', "[1-6]"),
+    ("tower.separator", '"-"', "-"),
+    ("tower.certain", "255", 255),
+    ("tower.settle_ms", "0", 0),
+    ("tower.gap_ms", "60000", 60_000),
     ("reader.driver", '"simulated"', "simulated"),
     ("buttons.driver", '"simulated"', "simulated"),
     ("lamps.driver", '"simulated"', "simulated"),
@@ -66,12 +72,24 @@ FAIL = [
     ("display.size", '"800*480"', "800x480"),
     ("display.size", '"0x480"', "800x480"),
     ("display.size", "800", "800x480"),
+    ("display.size", '"99999x99999"', "320x240 to 7680x4320"),
+    ("display.size", '"7681x4320"', "320x240 to 7680x4320"),
+    ("display.size", '"7680x4321"', "320x240 to 7680x4320"),
+    ("display.size", '"319x240"', "320x240 to 7680x4320"),
+    ("display.size", '"320x239"', "320x240 to 7680x4320"),
     ("display.rotate", "45", "0, 90, 180, 270"),
     ("display.rotate", '"90"', "0, 90, 180, 270"),
     ("display.panel_mm", '"154"', "154x86"),
+    ("display.panel_mm", '"39.9x86"', "40 to 2000"),
+    ("display.panel_mm", '"154x2000.1"', "40 to 2000"),
     ("display.fullscreen", '"true"', "true or false"),
     ("display.font", "1", "text"),
-    ("tower.driver", '"usb"', '"auto", "serial", "simulated", "disabled"'),
+    ("tower.driver", '"usb"', '"auto", "serial", "text", "simulated", "disabled"'),
+    ("tower.pattern", "5", "text"),
+    ("tower.words", '"hit=6"', '["hit=6", "miss=1"]'),
+    ("tower.settled", "[1]", '["hit=6", "miss=1"]'),
+    ("tower.certain", "0", "from 1 to 65535"),
+    ("tower.gap_ms", "60001", "from 0 to 60000"),
     ("tower.baud", "0", "from 300 to 4000000"),
     ("tower.min_confidence", "100", "from 0 to 99"),
     ("tower.min_confidence", "-1", "from 0 to 99"),
@@ -115,52 +133,9 @@ def test_fail(path, text, expected, write):
     assert expected in fault
 
 
-NAMES = '["あかり", "Ben"]'
-TWELVE = [f"P{n}" for n in range(1, 13)]
-
-
-@pytest.mark.parametrize(
-    ("text", "names"), [("[]", ()), (NAMES, ("あかり", "Ben")), (f"{TWELVE}", TWELVE)]
-)
-def test_players_are_a_list_or_names_with_commas(text, names, write):
-    file = write(as_file("table.players", text.replace("'", '"')))
-    variables = {"COMPANION_TABLE_PLAYERS": ", ".join(names)}
-
-    assert load({}, {}, [file]).table.players == tuple(names)
-    assert load({}, variables, ()).table.players == tuple(names)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '["Ben", "Ben"]',
-        '["Ben", ""]',
-        '[" Ben"]',
-        '["all"]',
-        '["bot:greedy"]',
-        f'["{(NAME_LENGTH + 1) * "x"}"]',
-        str([*TWELVE, "P13"]).replace("'", '"'),
-        '"Ben"',
-        "[1]",
-    ],
-)
-def test_players_that_no_game_would_take_are_a_fault(text, write):
-    file = write(as_file("table.players", text))
-
-    (fault,) = faults(files=[file])
-
-    assert fault.startswith(f"{file}:2: table.players = [") or text == '"Ben"'
-    assert f"at most 12 different names of 1 to {NAME_LENGTH} letters" in fault
-
-
-@pytest.mark.parametrize("text", ["Ben,Ben", "Ben,,Cy", "all"])
-def test_a_variable_with_such_players_is_a_fault(text):
-    (fault,) = faults(env={"COMPANION_TABLE_PLAYERS": text})
-    assert fault.startswith("COMPANION_TABLE_PLAYERS: table.players = ")
-
-
 def test_every_key_has_an_ok_case_and_a_variable_of_its_own():
-    assert {path for path, _, _ in OK} | {"table.players"} == set(schema().types)
+    lists = {"table.players", "tower.words", "tower.doubtful", "tower.settled"}
+    assert {path for path, _, _ in OK} | lists == set(schema().types)
     assert len(schema().variables()) == len(schema().types)
 
 
@@ -211,6 +186,9 @@ def test_each_layer_wins_over_the_one_below_and_the_origin_says_so(write):
         ("[tower.port]\na = 1", ":1: tower.port = "),
         ("[tower]\nbaud = \n", ":2: not readable as TOML"),
         ("[tower]\nbaud = 300\nbaud = 300\n", ":3: not readable as TOML"),
+        (f"[tower]\nport = {DEEP}", ":2: brackets are nested too deeply"),
+        (f"# [\n\nx = 1\n{DEEP}\n", ":4: "),
+        (f"a = {DEEP.replace('[', '{b=')}", ":1: brackets are nested too deeply"),
     ],
 )
 def test_a_slip_in_a_file_is_named_with_line_and_remedy(text, fault, write):
@@ -342,10 +320,3 @@ def test_games_are_kept_where_it_is_set_else_with_the_service_else_the_user(
     config = load({"table.state_dir": set_to}, {}, ())
 
     assert state_dir(config, env) == Path(folder)
-
-
-def test_sizes_are_given_as_numbers():
-    display = Config().display
-
-    assert display.pixels == (800, 480)
-    assert display.millimetres == (154.0, 86.0)

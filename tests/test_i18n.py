@@ -256,49 +256,6 @@ def test_a_text_that_is_no_catalogue_is_an_error_with_its_place(text, place):
         check(Catalogue.from_toml(text, "c.toml"))
 
 
-ENTRY = {
-    "en": "{who}: {n} of {r:room}",
-    "en_one": "{who} {r:room}",
-    "ja": "{r}{who}{n}",
-}
-
-
-def test_check_finds_no_fault_in_a_good_catalogue():
-    assert check(CATALOGUE) == []
-    assert check(Catalogue({"m": ENTRY}), CATALOGUE) == []
-
-
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        ({"ja": "{who}{n}"}, "fields differ"),
-        ({"en": "{who}: {n}"}, "fields differ"),
-        ({"en_one": "{who}"}, "fields differ"),
-        ({"ja": None}, "ja is missing"),
-        ({"ja": "  "}, "ja is empty"),
-        ({"en": 3}, "en is empty or not a text"),
-        ({"fr": "{who}{n}{r}"}, "unknown key fr"),
-        ({"en": "{who}{n}{r:rooom}"}, "kind 'rooom'"),
-        ({"en": "{who}{n}{r"}, "en: "),
-        ({"en": "{}{who}{n}{r}"}, "without a name"),
-    ],
-)
-def test_check_catches(change, fault):
-    entry = {k: v for k, v in (ENTRY | change).items() if v is not None}
-
-    faults = check(Catalogue({"m": entry}), CATALOGUE)
-
-    assert any("'m'" in found and fault in found for found in faults), faults
-
-
-@pytest.mark.parametrize("texts", [{"en": "Sea"}, {"en": "Sea", "ja": ""}, "Sea"])
-def test_check_catches_a_name_without_a_text(texts):
-    faults = check(Catalogue(names={"room": {"sea": texts}}))
-
-    assert len(faults) == 1
-    assert "room.sea" in faults[0]
-
-
 @pytest.mark.parametrize(
     ("env", "lang"),
     [
@@ -333,3 +290,35 @@ def test_catalogues_are_files_of_their_package():
 
     assert (folder / "__init__.py").exists()
     assert (folder / "app.toml").exists()
+
+
+# --- players whom nobody gave a name --------------------------------------------------
+
+NOBODY = Catalogue(
+    names={
+        "unnamed": {"Player 1": {"en": "Player 1", "ja": "プレイヤー1"}},
+        "unnamed_short": {"Player 1": {"en": "P1", "ja": "1P"}},
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "forms"),
+    [
+        ("en", "<Player 1, Ann>", ("Player 1", "P1")),
+        ("ja", "〈プレイヤー1、Ann〉", ("プレイヤー1", "1P")),
+    ],
+)
+def test_nobody_in_particular_is_called_as_the_language_does(lang, said, forms):
+    t = EN.plus(NOBODY).to(lang)
+
+    assert t("any", x=["Player 1", "Ann"]) == said
+    assert t.called("Player 1") == forms
+    assert t.called("Ann") == ("Ann",)
+    assert EN.called("Player 1") == ("Player 1",)
+
+
+def test_it_can_be_asked_whether_a_thing_has_a_name():
+    assert EN.knows("room", "attic")
+    assert not EN.knows("room", "sea")
+    assert not EN.knows("sea", "attic")

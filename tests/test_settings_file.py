@@ -23,6 +23,7 @@ ALL = {
     "sound.on": False,
     "sound.volume": 77,
 }
+EN = {"language": "en"}
 DAMAGED = [
     ("[display\nrotate = 90", "syntax", {}),
     ("[display]\nrotate = 45\n", "value", {}),
@@ -30,6 +31,9 @@ DAMAGED = [
     ('language = "en"\n[tower]\nbaud = 9600\n', "unknown", {"language": "en"}),
     ('language = "en"\ndisplay = 1\n', "section", {"language": "en"}),
     (b"\xff\xfe", "syntax", {}),
+    (f"[display]\nrotate = {3000 * '['}", "nested", {}),
+    (f'language = "en"\n[display]\nrotate = {400 * "["}{400 * "]"}\n', "value", EN),
+    ('language = "en"\n[display]\nsize = "99999x99999"\n', "value", EN),
 ]
 
 

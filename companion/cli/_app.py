@@ -58,4 +58,9 @@ class App:
         """The same for complaints: works with a faulty configuration too."""
         lang = self.survey.config.language
         lang = match_language(self.env) if lang == "auto" else lang
-        return Translator(lang, load_catalogue("companion.locale", "app.toml"))
+        own = load_catalogue("companion.locale", "app.toml", "towers.toml")
+        return Translator(lang, own)
+
+    def words(self, *files: str) -> Translator:
+        """Return the translator with more of the companion's own messages."""
+        return self.t.plus(load_catalogue("companion.locale", *files))

@@ -12,6 +12,7 @@ import click
 from companion.cli._app import App
 from companion.cli._columns import rows
 from companion.cli._setup import Speaker
+from companion.cli._write import write
 from companion.config import state_dir
 from companion.games import load, names
 from companion.i18n import game_catalogues
@@ -19,7 +20,7 @@ from companion.kernel import Fault, Game
 from companion.kernel.options import unknown_key
 from companion.profiles import profile_folders
 from companion.table import tagfile, tagtable
-from companion.table.inuse import FolderBusyError, kept_free
+from companion.table.inuse import FolderInUseError, FolderLock
 from companion.table.tags import FILE, Tag, Tags, TagStore, boxes_of
 
 FAILED: Final = 1
@@ -60,6 +61,9 @@ _FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 @click.group(help=_HELP)
 def cards() -> None:
     """Show, save and load tags (the help is in `_HELP`)."""
+
+
+cards.add_command(write)
 
 
 class _Cards:
@@ -236,7 +240,7 @@ def import_cards(
         held.tell(str(file), found.faults)
         held.say("cards.not_imported", err=True, n=len(found.faults))
         raise SystemExit(2)
-    with _explained(held), kept_free(held.folder):
+    with _explained(held), FolderLock(held.folder, strict=True):
         _take_in(held, found.tags, replace=replace)
 
 
@@ -267,7 +271,7 @@ def _explained(held: _Cards) -> Iterator[None]:
     """End with a sentence where the folder is in use or cannot be written."""
     try:
         yield
-    except FolderBusyError as error:
+    except FolderInUseError as error:
         held.say("cards.in_use", err=True, **error.fields)
         raise SystemExit(EX_TEMPFAIL) from None
     except OSError as error:

@@ -13,12 +13,12 @@ from companion.config import (
     Survey,
     config_files,
     profile_folders,
+    schema,
     settings_file,
     state_dir,
     survey,
     values,
 )
-from companion.layers import as_toml
 
 _HELP = """\
 Check the configuration, or show what is set and where.
@@ -125,5 +125,6 @@ def _lines(found: Survey) -> list[str]:
         if section != open_section:
             lines += ["", f"[{section}]"]
             open_section = section
-        lines.append(f"{f'{key} = {as_toml(value)}':<32} # {found.origins[path]}")
+        shown = schema().as_toml(path, value)
+        lines.append(f"{f'{key} = {shown}':<32} # {found.origins[path]}")
     return lines

@@ -25,7 +25,7 @@ from companion.kernel.game import BadInput, BadPosition, BadSetup, Fault, Game
 from companion.kernel.keeper import Keeper, MemoryKeeper
 from companion.kernel.options import Option
 from companion.kernel.outcome import Outcome, rank
-from companion.kernel.pool import Pool, draw, pool_of, put_back, size
+from companion.kernel.pool import Pool, Unseen, draw, pool_of, put_back, size
 from companion.kernel.prompt import (
     Choose,
     Holding,
@@ -80,6 +80,7 @@ __all__ = [
     "State",
     "Step",
     "Translate",
+    "Unseen",
     "Window",
     "draw",
     "fields_of",

@@ -5,7 +5,6 @@ Two kinds. *Answers* reply to what the state waits for; each game defines its ow
 `SetOption`, `ChangeSeat`, `End`.
 """
 
-import difflib
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -16,6 +15,7 @@ from companion.kernel.shape import misshapen
 from companion.kernel.text import (
     Translate,
     fields_of,
+    nearest,
     option_words,
     plain,
     seat_words,
@@ -59,15 +59,40 @@ class Ready(Answer, frozen=True, tag="ready"):
         return t(f"action.ready.{variant}", seat=self.seat)
 
 
+TAKE, PUT = "take", "put"
+"""The members of a list that a merge moves; see `Correct`."""
+
+
 class Correct(Action, frozen=True, tag="correct"):
-    """Set one value of the encoded position: `path` is a JSON pointer."""
+    """Set one place of the encoded position, or change only a part of what is there.
+
+    `path` is a JSON pointer. Without `merge`, `to` takes the place of what stands
+    there. With it, `to` says only what changes (in the sense of RFC 7386), so that the
+    rest stays as it is even when an earlier entry is amended; an empty path is the
+    whole position then:
+
+    * for an object: the members that change, each again as `to` is;
+    * for a list: an object with the numbers of the members that change (`{"2": 5}`),
+      or with what goes and what comes: `{"take": [member], "put": [member]}`. A member
+      that goes is found by what it is, not by its place, and must be there; the first
+      to come lies where the first to go lay, and so on, the rest at the end;
+    * anything else takes the place of what stands there.
+
+    Nulls that cannot stand in their places take their keys away.
+
+    So a card goes from one player to another, whatever else they have by then:
+    `{"do": "correct", "merge": true, "path": "/players", "to":
+    {"0": {"up": {"take": [CARD]}}, "1": {"up": {"put": [CARD]}}}}`.
+    """
 
     path: str
     to: Any
+    merge: bool = False
 
     def describe(self, t: Translate) -> str:
         """Return what this action does, the value as JSON."""
-        return t("action.correct", path=self.path, to=plain(self.to))
+        message = "action.correct.merge" if self.merge else "action.correct"
+        return t(message, path=self.path, to=plain(self.to))
 
 
 class Amend(Action, frozen=True, tag="amend"):
@@ -141,7 +166,7 @@ class ActionCodec:
         do = cast("Mapping[object, object]", data).get("do")
         if not isinstance(do, str) or do not in self.tags:
             said = do if isinstance(do, str) else plain(do)
-            near = difflib.get_close_matches(said, self.tags, 1)
+            near = nearest(said, self.tags)
             fields = {"do": said, "known": list(self.tags), "near": near}
             raise IllegalAction(Refusal("action.unknown", fields))
         try:

@@ -22,17 +22,22 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=True):
         return t(f"event.{tag_of(self)}", **fields_of(self))
 
 
-class Corrected(Event, frozen=True):
-    """The table set one value of the position by hand."""
+class Corrected(Event, frozen=True, omit_defaults=True):
+    """The table set a place of the position by hand; see `Correct`.
+
+    `old`: what stood there; of a merge the merge that leads back.
+    """
 
     path: str
     old: Any
     to: Any
+    merge: bool = False
 
     def describe(self, t: Translate) -> str:
         """Return the event as a sentence, the values as JSON."""
         old, to = plain(self.old), plain(self.to)
-        return t("event.Corrected", path=self.path, old=old, to=to)
+        message = "event.Corrected.merge" if self.merge else "event.Corrected"
+        return t(message, path=self.path, old=old, to=to)
 
 
 class OptionChanged(Event, frozen=True):

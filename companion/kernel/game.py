@@ -198,14 +198,21 @@ class Game(Generic[S]):
         del profile
         return data
 
-    def agree(self, data: dict[str, Any], path: str) -> None:
-        """Hook: after a correction make the parts agree that say the same twice.
+    def agree(self, data: dict[str, Any], path: str, before: S) -> None:
+        """Hook: after a correction make the rest agree with what was corrected.
+
+        What was corrected stays as it is said, but for the order of a list that the
+        rules sort.
 
         Args:
-            data: the corrected position, changed in place.
+            data: the corrected position, changed in place; it may hold any JSON.
             path: where it was corrected, a JSON pointer.
+            before: the position that was corrected.
+
+        Raises:
+            IllegalAction: what has happened already speaks against the correction.
         """
-        del data, path
+        del data, path, before
 
     def faults(self, state: S) -> list[Fault]:
         """Return everything that makes a decoded state impossible; empty if nothing."""

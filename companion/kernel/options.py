@@ -1,12 +1,11 @@
 """Options: rulings and set-up choices as data, with their marks and sources."""
 
-import difflib
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
 
-from companion.kernel.text import plain
+from companion.kernel.text import nearest, plain
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -41,9 +40,7 @@ class Option(msgspec.Struct, frozen=True):
     def _among(self, value: Any) -> dict[str, Any]:
         """Return what may be chosen instead of a value, all as JSON has it."""
         texts = [one for one in self.values if isinstance(one, str)]
-        near = (
-            difflib.get_close_matches(value, texts, 1) if isinstance(value, str) else []
-        )
+        near = nearest(value, texts) if isinstance(value, str) else []
         allowed = [plain(one) for one in self.values]
         return {"value": plain(value), "allowed": allowed, "near": near}
 
@@ -66,7 +63,7 @@ def same(one: Any, other: Any) -> bool:
 
 def unknown_key(key: str, known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of an `option.unknown` fault: the nearest known keys."""
-    return {"near": difflib.get_close_matches(key, known, 1), "known": list(known)}
+    return {"near": nearest(key, known), "known": list(known)}
 
 
 def from_text(text: str) -> Any:

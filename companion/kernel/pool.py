@@ -43,3 +43,21 @@ def put_back(pool: Pool, item: str) -> Pool:
 def size(pool: Pool) -> int:
     """Return how many things the pool holds."""
     return sum(pool.values())
+
+
+class Unseen(msgspec.Struct, frozen=True, gc=False):
+    """Cards of one pool that a seat holds and the state does not know.
+
+    Attributes:
+        slot: the key under which a keeper tells them, a number put after it.
+        pool: what they may be.
+        count: how many they are.
+        sure: how many of them at least are of `among`.
+        among: the things meant by `sure`.
+    """
+
+    slot: str
+    pool: Pool
+    count: int
+    sure: int = 0
+    among: frozenset[str] = frozenset()

@@ -198,6 +198,7 @@ class Reveal(Prompt, frozen=True):
 
     kind: ClassVar[Kind] = "reveal"
     derived: ClassVar[tuple[str, ...]] = ("pool",)
+    drawn: ClassVar[bool] = False  # from a deck, open to all: nobody's secret
     slot: str
     pool: Pool = {}
 
@@ -210,3 +211,16 @@ class Reveal(Prompt, frozen=True):
     def candidates(self) -> tuple[str, ...]:
         """The different things that may turn up, as pool keys."""
         return tuple(self.pool)
+
+    def again(self, state: Any, answer: Any, slot: str) -> Refusal | None:
+        """Return why one and the same thing cannot turn up again, and where it lies.
+
+        None: it can, by the rules or because it lies nowhere open any more.
+
+        Args:
+            state: the state that waits for this prompt.
+            answer: what turned up, as it was entered.
+            slot: where that was.
+        """
+        del state, answer, slot
+        return None

@@ -8,6 +8,7 @@ import msgspec
 from companion.kernel.action import Action, Answer
 from companion.kernel.event import Event
 from companion.kernel.outcome import Outcome
+from companion.kernel.pool import Unseen
 from companion.kernel.prompt import Holding, Prompt, Reveal
 from companion.kernel.refusal import IllegalAction, Refusal
 from companion.kernel.text import tag_of
@@ -113,6 +114,15 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
             )
         )
 
+    def naming(self, action: Action) -> dict[str, Any]:
+        """Return what the words for an action may say beyond its own fields.
+
+        Unlike `Prompt.telling` it is so at any moment, whatever is waited for: how
+        people call what the action names by a number.
+        """
+        del action
+        return {}
+
     def looks(self) -> Mapping[str, tuple[str, ...]]:
         """Return the hidden slots that some seats may privately look at, and who."""
         return {}
@@ -123,6 +133,25 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         Things of one pile come from one pool: reveals share the very same object.
         """
         del slot
+        return None
+
+    def hands(self) -> Mapping[str, tuple[Unseen, ...]]:
+        """Return, by seat, the hidden cards it holds; none where a game has no hands.
+
+        Only a keeper (the `Dealer`) knows which they are.
+        """
+        return {}
+
+    def in_hand(self, card: str) -> Action:
+        """Return how a keeper tells that a seat holds `card`; see `hands`."""
+        raise NotImplementedError
+
+    def holding(self, seat: str, known: Mapping[str, Action]) -> Holding | None:
+        """Return the hidden cards of a seat, as its keeper tells them by slot.
+
+        None: this game has no hidden hands.
+        """
+        del seat, known
         return None
 
     def view(self, seat: str | None = None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What the kernel needs of a translator, and the one way things become sentences."""
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import msgspec
@@ -33,6 +34,13 @@ def explained(t: Translate, message: str, fields: dict[str, Any]) -> str:
     Where its fields name something `near` the wrong word, `<message>.near` says so.
     """
     return t(f"{message}.near" if fields.get("near") else message, **fields)
+
+
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """Return the known name that is most like a wrong one; empty: none is."""
+    import difflib  # noqa: PLC0415  (late: only where something is wrong)
+
+    return difflib.get_close_matches(name, list(known), 1)
 
 
 def plain(value: Any) -> str:

@@ -5,7 +5,7 @@ and `amend` say what would happen, as a `Draft`; nothing changes until `push`.
 """
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Union
 
@@ -24,6 +24,7 @@ from companion.kernel import (
 )
 from companion.table.amend import Refold, explained
 from companion.table.header import first_state
+from companion.table.line import Line
 from companion.table.rows import (
     ACT,
     AMEND,
@@ -43,6 +44,7 @@ from companion.table.rows import (
     Stamp,
     Swap,
     Undone,
+    passes_chance,
 )
 
 _encoder = msgspec.json.Encoder()
@@ -68,18 +70,13 @@ def _decoder(codec: ActionCodec) -> Any:
     return msgspec.json.Decoder(kinds)
 
 
-class Record:
-    """Header and rows, folded.
+class Record(Line):
+    """Header and rows, folded; see `Line` for what they amount to.
 
     Attributes:
         game: whose rules are applied.
         header: row 0.
-        state: after all that counts.
-        entries: the line that counts, oldest first.
-        changes: what each row did, for the log.
-        seq: number of the last row.
-        base: number of the row that the fold starts from; undo ends there.
-        version: counts pushes; a `Draft` is good for one version.
+        start: the state before the first row.
     """
 
     def __init__(
@@ -88,53 +85,8 @@ class Record:
         self.game = game
         self.header = header
         self.start = first_state(game, header) if start is None else start
-        self.state: State = self.start
-        self.entries: list[Entry] = []
-        self.changes: list[Change] = []
-        self.seq = 0
-        self.base = 0
-        self.version = 0
-        self._done: list[Done] = []
-        self._undone: list[Done] = []
-        self._agreed = False
+        super().__init__(self.start)
         self._decode = _decoder(game.codec).decode
-
-    # --- reading --------------------------------------------------------------------
-
-    def entry(self, seq: int) -> Entry | None:
-        """Return the entry of that number, if it counts."""
-        at = self._place(seq)
-        return None if at is None else self.entries[at]
-
-    def last_chance(self) -> Entry | None:
-        """Return the newest answer to a roll or reveal: re-entering it is free."""
-        return next((entry for entry in reversed(self.entries) if entry.chance), None)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
-        return bool(self._done)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether a step that was taken back can be made again."""
-        return bool(self._undone)
-
-    @property
-    def next_undo(self) -> Done | None:
-        """What undo would take back: an entry, or an amendment."""
-        return self._done[-1] if self._done else None
-
-    @property
-    def undone(self) -> Sequence[Done]:
-        """What redo could make again, the next one last."""
-        return self._undone
-
-    def _place(self, seq: int) -> int | None:
-        for at in range(len(self.entries) - 1, -1, -1):
-            if self.entries[at].row.seq == seq:
-                return at
-        return None
 
     # --- asking ---------------------------------------------------------------------
 
@@ -167,12 +119,13 @@ class Record:
         """Return the draft of taking one step back.
 
         Raises:
-            NeedsAgreement: the step is a roll or reveal and nobody has agreed since
-                the last new act.
+            NeedsAgreement: it goes past a roll or reveal and nobody has agreed since
+                the last new act. A card just drawn from a deck may go back by itself:
+                what was decided before it may not.
             IllegalAction: there is nothing to undo (`undo.nothing`).
         """
         done = self._last(self._done, "undo.nothing")
-        asks = isinstance(done, Entry) and done.chance
+        asks = isinstance(done, Entry) and passes_chance(done, self._undone)
         if asks and not (agreed or self._agreed):
             fields = {"entry": done.seq, "action": done.action}
             raise NeedsAgreement(Refusal("undo.agreement", fields))
@@ -328,73 +281,12 @@ class Record:
             return self._resume(row)
         raise BadRow(f"unknown kind {row.kind!r}")
 
-    def _publish(self, draft: Draft) -> Change:
-        done = draft.done
-        if draft.row.kind == ACT:
-            assert isinstance(done, Entry)
-            return self._added(done)
-        if done is None:
-            self._rebase(draft.row.seq)
-        elif draft.row.kind == UNDO:
-            self._undone.append(self._done.pop())
-            self._swap(done, forth=False)
-            self._agreed = self._agreed or _by_agreement(draft)
-        else:
-            if draft.row.kind == REDO:
-                self._undone.pop()
-            else:
-                self._new()
-            self._done.append(done)
-            self._swap(done, forth=True)
-        return self._moved(Change(draft.row, draft.events, draft.state))
-
-    def _added(self, entry: Entry) -> Change:
-        self.entries.append(entry)
-        self._done.append(entry)
-        if self._undone or self._agreed:
-            self._new()
-        return self._moved(entry)
-
-    def _moved(self, change: Change) -> Change:
-        self.state = change.state
-        self.seq = change.row.seq
-        self.version += 1
-        self.changes.append(change)
-        return change
-
-    def _new(self) -> None:
-        self._agreed = False
-        self._undone.clear()
-
-    def _swap(self, done: Done, *, forth: bool) -> None:
-        if isinstance(done, Swap):
-            self.entries[done.at :] = done.new if forth else done.old
-        elif forth:
-            self.entries.append(done)
-        else:
-            self.entries.pop()
-
-    def _rebase(self, seq: int) -> None:
-        """Start the fold afresh: nothing before can be undone or amended."""
-        self.base = seq
-        self.entries = []
-        self._done, self._undone, self._agreed = [], [], False
-
-    def reachable(self) -> set[int]:
-        """Return the numbers of entries that count, or would after undo."""
-        old = [e for done in self._done if isinstance(done, Swap) for e in done.old]
-        return {entry.row.seq for entry in (*self.entries, *old)}
-
     def fork(self) -> "Record":
         """Return a copy to try rows on; this record stays as it is."""
         twin = copy.copy(self)
         twin.entries, twin.changes = self.entries.copy(), self.changes.copy()
         twin._done, twin._undone = self._done.copy(), self._undone.copy()  # noqa: SLF001
         return twin
-
-
-def _by_agreement(draft: Draft) -> bool:
-    return any(isinstance(event, Undone) and event.agreed for event in draft.events)
 
 
 def _asked(draft: Draft) -> Action:

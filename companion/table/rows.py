@@ -1,10 +1,20 @@
 """What a journal is made of: the header (row 0), rows, and what they amount to."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from companion.kernel import Action, Answer, Choose, Event, Refusal, State, Translate
+from companion.kernel import (
+    Action,
+    Answer,
+    Choose,
+    Event,
+    Refusal,
+    Reveal,
+    State,
+    Translate,
+)
 
 ALLOW = "allow"
 """The source of a correction that lets a real thing be entered against the record."""
@@ -137,6 +147,18 @@ class Entry(Change, frozen=True, gc=False):
         return type(self.action) in prompt.answers
 
     @property
+    def drawn(self) -> bool:
+        """Whether it turned up the next card of a deck: it told nobody's secret."""
+        prompt = self.before.prompt
+        return self.chance and isinstance(prompt, Reveal) and prompt.drawn
+
+    @property
+    def decision(self) -> bool:
+        """Whether somebody decided: it answered a `Choose`."""
+        prompt = self.before.prompt
+        return isinstance(prompt, Choose) and type(self.action) in prompt.answers
+
+    @property
     def seat(self) -> str | None:
         """The player who acted, as named then; None for dice, cards, table acts."""
         return actor(self.before, self.action)
@@ -146,6 +168,18 @@ class Entry(Change, frozen=True, gc=False):
         """`allow` and `amended`, where they apply."""
         allow = (ALLOW,) if self.source == ALLOW else ()
         return (*allow, "amended") if self.amended else allow
+
+
+def passes_chance(entry: Entry, undone: Iterable[object]) -> bool:
+    """Tell whether undoing an entry takes back what a roll or reveal has told.
+
+    Args:
+        entry: what would be undone.
+        undone: what has been undone since the last new act.
+    """
+    if not entry.decision:
+        return entry.chance and not entry.drawn
+    return any(isinstance(one, Entry) and one.drawn for one in undone)
 
 
 def actor(state: State, action: Action) -> str | None:

@@ -2,9 +2,7 @@
 
 import contextlib
 import os
-import shutil
 import sqlite3
-import tempfile
 import time
 import zlib
 from collections.abc import Iterator
@@ -13,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from companion.table.faults import ASIDE
 from companion.table.rows import START, Header
 
 SIDES = ("", "-wal", "-shm")
@@ -25,7 +24,7 @@ def keep_aside(path: Path, wall: float) -> Path:
     Nothing is overwritten: where the name is taken, a number is added.
     """
     stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime(wall))
-    stem = path.with_name(f"{path.name}.damaged-{stamp}")
+    stem = path.with_name(f"{path.name}.{ASIDE}-{stamp}")
     aside, n = stem, 1
     while any(Path(f"{aside}{side}").exists() for side in SIDES):
         n += 1
@@ -52,6 +51,9 @@ def salvage(aside: Path, into: sqlite3.Connection) -> tuple[int, int]:
     A game is copied up to its first unreadable row. The file itself is not touched: a
     copy of it is read.
     """
+    import shutil  # noqa: PLC0415  (late: few starts ever need it)
+    import tempfile  # noqa: PLC0415
+
     with tempfile.TemporaryDirectory(dir=aside.parent) as folder:
         for side in SIDES[:2]:
             if Path(f"{aside}{side}").exists():

@@ -9,7 +9,6 @@ from companion.games import load
 from companion.kernel import (
     Action,
     Answer,
-    ChangeSeat,
     Choose,
     Game,
     IllegalAction,
@@ -23,7 +22,6 @@ from companion.table.journal import Journal
 from companion.table.record import Record, to_json
 from companion.table.resume import resumed
 from companion.table.rows import (
-    ACT,
     ALLOW,
     START,
     Change,
@@ -33,18 +31,10 @@ from companion.table.rows import (
     Row,
     Stamp,
 )
-from companion.table.store import Commit, Secret
+from companion.table.sending import Pending, commit_of
+from companion.table.store import Commit
 from companion.table.vault import Vault
 from companion.table.writer import Ticket
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """What is on its way to the disk."""
-
-    ticket: Ticket
-    drafts: tuple[Draft, ...]
-    secret: Secret | None
-    spent: tuple[int, ...]
 
 
 class Table:
@@ -268,28 +258,10 @@ class Table:
         return record.act(action, self._stamp(source, seat))
 
     def _send(self, *drafts: Draft) -> Ticket:
-        last = drafts[-1]
-        secret, spent = None, ()
-        if isinstance(last.done, Entry) and last.row.kind == ACT:
-            secret, spent = self.vault.staged(last.done), self.vault.spent(last.done)
-        after, rows = self._after, tuple(draft.row for draft in drafts)
-        if self.record.seq > after:  # the fold changed: that row goes first
-            rows = (self.record.changes[-1].row, *rows)
-        state = last.state
-        over = state.prompt is None
-        commit = Commit(
-            rows,
-            self.record.game.encode_text(state).decode(),
-            tuple(state.seats),
-            last.row.wall,
-            last.row.wall if over else None,
-            to_json(state.outcome) if over else None,
-            secret,
-            spent,
-            _new_names(last),
-        )
-        ticket = self.journal.append(self.key, after, commit, self.clock.mono())
-        self._pending = Pending(ticket, drafts, secret, spent)
+        commit = commit_of(self.record, self._after, drafts, self.vault)
+        now = self.clock.mono()
+        ticket = self.journal.append(self.key, self._after, commit, now)
+        self._pending = Pending(ticket, drafts, commit.secret, commit.forget)
         return ticket
 
     # --- settle: show what is durable -------------------------------------------------
@@ -359,12 +331,3 @@ class Table:
     ) -> Change:
         """Enter a real thing against the record and wait; see `begin_allow`."""
         return self.wait(self.begin_allow(refusal, action, source, seat))
-
-
-def _new_names(draft: Draft) -> tuple[str, ...]:
-    """Return the name of a player who has just joined, to be remembered."""
-    done = draft.done
-    if not isinstance(done, Entry) or not isinstance(done.action, ChangeSeat):
-        return ()
-    name = done.action.to
-    return (name,) if name in draft.state.seats else ()

@@ -7,7 +7,6 @@ It is read strictly: every fault names its place. It is replaced as a whole, so 
 after a power cut it is the old one or the new one.
 """
 
-import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
@@ -96,6 +95,8 @@ def write(file: Path, tags: Iterable[Tag]) -> None:
 
 def encode(tags: Iterable[Tag]) -> bytes:
     """Return the tags as the file has them, one a line."""
+    import json  # noqa: PLC0415  (late: a start only reads)
+
     lines = [json.dumps(msgspec.to_builtins(tag), ensure_ascii=False) for tag in tags]
     body = ",\n  ".join(lines)
     body = f"\n  {body}\n " if lines else ""

@@ -123,8 +123,17 @@ class TagStore:
         self.tags = Tags(found.tags)
         if found.faults:
             self.faults = found.faults
-            self.aside = tagfile.set_aside(file)
-            tagfile.write(file, self.tags)
+            self.aside = self._mend()
+
+    def _mend(self) -> Path:
+        """Keep what is right; where it cannot be written, leave the file as it was."""
+        aside = tagfile.set_aside(self._file)
+        try:
+            tagfile.write(self._file, self.tags)
+        except OSError:
+            aside.rename(self._file)
+            raise
+        return aside
 
     @property
     def can_undo(self) -> bool:

@@ -8,11 +8,11 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.i18n import check, load_catalogue
-from companion.table import inuse, tagfile
+from companion.table import tagfile
+from companion.table.inuse import FolderInUseError, FolderLock
 from companion.table.tags import Tag, Tags, TagStore
 from tests.soak import counted
 from tests.table.test_tags import some_tags
-from ui.app import lock
 
 GAME = "dont-go-in-there"
 RING = Tag("04A3", GAME, "ring-2", 1)
@@ -185,7 +185,7 @@ def test_with_a_game_only_its_cards_may_come(run):
 
 def test_while_the_app_runs_nothing_is_imported_but_all_can_be_read(run, state):
     keep(state, RING)
-    with lock.FolderLock(state):
+    with FolderLock(state):
         stdin = csv_of(f"04C5,{GAME},cat-1,1")
         result = run("import", "-", stdin=stdin)
         assert result.exit_code == 75
@@ -197,14 +197,13 @@ def test_while_the_app_runs_nothing_is_imported_but_all_can_be_read(run, state):
 
 
 def test_the_app_does_not_start_while_something_is_imported(tmp_path):
-    assert inuse.LOCK_FILE == lock.LOCK_FILE
     with (
-        inuse.kept_free(tmp_path),
-        pytest.raises(lock.FolderInUseError),
-        lock.FolderLock(tmp_path),
+        FolderLock(tmp_path, strict=True),
+        pytest.raises(FolderInUseError),
+        FolderLock(tmp_path),
     ):
         pass
-    with lock.FolderLock(tmp_path):
+    with FolderLock(tmp_path):
         pass
 
 

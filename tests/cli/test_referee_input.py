@@ -68,7 +68,7 @@ def test_the_last_line_needs_no_newline():
 
 PLACED = {"do": "place", "room": "attic", "space": 1}
 REFUSED = [  # lines before, the line, rule, what the message names (en, ja)
-    ([*DEALT, PLACED], PLACED, "place.taken", ("Ann", "space 1"), ("Ann", "1")),
+    ([*DEALT, PLACED], PLACED, "place.taken", ("Ann", "die 5"), ("Ann", "5")),
     (
         [*DEALT, PLACED, {**PLACED, "space": 2}],
         {"do": "roll", "ghosts": 7},

@@ -69,7 +69,7 @@ def test_complaints_are_in_the_language_asked_for(run):
             [GAME],
             [
                 "  dummy_space: Dummy's space",
-                "values   1, 2, 3, 4, 5",
+                "values   1 (1st), 2 (2nd), 3 (3rd), 4 (4th), 5 (5th)",
                 "mark     HOUSE (chosen here), ruling A32",
                 "mark     INFER (inferred), ruling A7",
                 "change   at any time",
@@ -81,6 +81,7 @@ def test_complaints_are_in_the_language_asked_for(run):
                 "  start_sides: Rooms at the start",
                 "how many  8",
                 "mark     M (fairly sure), ruling A28",
+                "mark     PRINT (as the cards say), ruling A7",
                 "values   a player's name",
             ],
         ),
@@ -125,7 +126,7 @@ def test_curses_rooms_unknowns_and_sources_are_told(run):
     assert "come to exactly 6 together" in section(text, "CURSES")
     assert "(PRINT, BGA)" in section(text, "CURSES")
     assert "Haunted Card  No card, but a rule" in section(text, "CURSES")
-    assert "Placing on space 4 discards 1 ghost" in section(text, "ROOMS")
+    assert "bottom space, shield 3, discards 1 ghost" in section(text, "ROOMS")
     assert "no text of them is public" in section(text, "WRITTEN NOWHERE")
     assert "PRINT    what is printed" in section(text, "SOURCES")
 

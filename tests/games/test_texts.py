@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from companion.games.dont_go_in_there import actions, events, game, profile, prompts
+from companion.games.dont_go_in_there.spots import Spot
 from companion.i18n import (
     LANGUAGES,
     CatalogueError,
     Translator,
-    _compile,
     check,
     game_catalogues,
     load_catalogue,
@@ -23,6 +23,7 @@ from companion.i18n import (
 from companion.kernel import BadInput, BadSetup, Event, IllegalAction
 from companion.kernel.action import TABLE_ACTS
 from companion.kernel.text import fields_of, tag_of
+from companion.templates import split
 from tests.soak import counted
 
 KERNEL = load_catalogue("companion.locale", "kernel.toml")
@@ -158,25 +159,35 @@ def test_an_answer_or_prompt_has_texts_with_its_own_fields(kind):
             assert_fields(message, kind)
 
 
-TOLD = {"answer.take": {"card"}}
-"""What `Prompt.telling` adds to an answer's own fields."""
+TOLD = {
+    "answer.take": {"card"},
+    "action.take_told": {"card"},
+    "answer.place": {"at"},
+    "action.place_told": {"at"},
+    "action.place_told_short": {"at"},
+}
+"""What `Prompt.telling` and `State.naming` add to an answer's own fields."""
 
 
 def assert_fields(message: str, kind: type[msgspec.Struct]) -> None:
     assert texts(message), message
     known = set(kind.__struct_fields__) | TOLD.get(message, set())
     for text in texts(message).values():
-        assert _compile(text).fields <= known, message
+        assert split(text).fields <= known, message
+
+
+DIE_1 = ("attic", 5, 2, 4, Spot("dice", "1"))
+SHIELD_0 = ("attic", 1, 3, 0, Spot("shield", "0"))
 
 
 @pytest.mark.parametrize(
     ("event", "en"),
     [
-        (events.GhostsTaken("Ann", 0, "attic", 5, 2, 4), "Ann took no ghosts on"),
-        (events.GhostsTaken("Ann", 1, "attic", 5, 5, 4), "Ann took 1 ghost on"),
-        (events.GhostsTaken("Ann", 3, "attic", 1, 3, 0), "Ann took 3 ghosts on"),
-        (events.GhostsTaken("dummy", 0, "attic", 3, 1, 2), "The dummy took 0 ghosts"),
-        (events.GhostsTaken("dummy", 1, "attic", 3, 3, 2), "The dummy took 1 ghost on"),
+        (events.GhostsTaken("Ann", 0, *DIE_1), "Ann took no ghosts on die 1 (2 rolled"),
+        (events.GhostsTaken("Ann", 1, *DIE_1), "Ann took 1 ghost on die 1"),
+        (events.GhostsTaken("Ann", 3, *SHIELD_0), "Ann took 3 ghosts on shield 0"),
+        (events.GhostsTaken("dummy", 0, *DIE_1), "The dummy took 0 ghosts"),
+        (events.GhostsTaken("dummy", 1, *DIE_1), "The dummy took 1 ghost on"),
         (events.CardTaken("Ann", "attic", 1, "ring", 3, False), "Ann took Ring 3 from"),
         (events.CardTaken("Ann", "attic", 1, "ring", 3, True), "Ann got the last card"),
         (events.CardTaken("dummy", "attic", 1, "ring", 3, True), "The dummy took Ring"),
@@ -251,7 +262,8 @@ def _tell(state: Any, rng: random.Random) -> None:
             say(action)
             for t in SPEAK.values():
                 answer = f"answer.{tag_of(action)}"
-                fields = {**fields_of(action), **state.prompt.telling(state, action)}
+                more = {**state.naming(action), **state.prompt.telling(state, action)}
+                fields = {**fields_of(action), **more}
                 assert t.has(answer) is False or t(answer, **fields)
         for part in state.prompt.parts:
             assert all(t.name("part", part) for t in SPEAK.values())

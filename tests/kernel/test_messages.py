@@ -46,6 +46,7 @@ WRONG_ACTIONS = (
     {"do": "correct", "path": "x", "to": 1},
     {"do": "correct", "path": "/chips/Ann", "to": "x"},
     {"do": "correct", "path": "/chips/Ann", "to": DEEP},
+    {"do": "correct", "path": "/names", "to": {"take": ["Zed"]}, "merge": True},
     {"do": "option", "key": "quick", "value": 1e999},
     {"do": "option", "key": "quick", "value": "\ud800"},
     {"do": "option", "key": "quick", "value": {1}},
@@ -148,11 +149,13 @@ def test_the_catalogue_has_no_sentence_that_nobody_says():
 
 ACTS = (
     *(Ready(), Ready(seat="Ann"), Ready(seat="all"), Correct("/x", None), End()),
+    Correct("/x", {"a": None}, merge=True),
     *(SetOption("quick", [1, "a"]), Amend(4, {"do": "end"})),
     *(ChangeSeat("Ann", to) for to in ("Dora", "bot:greedy", "away", "human")),
 )
 EVENTS = (
     *(Corrected("/x", None, {"a": 1}), OptionChanged("quick", False, True)),
+    Corrected("/x", {"a": None}, {"a": 1}, merge=True),
     *(SeatChanged("Ann", to) for to in ("Dora", "bot:greedy", "away", "human")),
     *(EndedEarly(), ReadyCalled("Ann"), ReadyCalled("all")),
 )

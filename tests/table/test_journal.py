@@ -311,7 +311,8 @@ def test_a_disk_that_does_not_answer_is_said_and_the_action_is_not_lost(journal,
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (OSError(28, "No space left on device"), "journal.cannot_open"),
+        (OSError(28, "No space left on device"), "journal.no_space"),
+        (OSError(13, "Permission denied"), "journal.cannot_open"),
         (
             sqlite3.OperationalError("Could not decode to UTF-8 column 'body'"),
             "journal.corrupt",

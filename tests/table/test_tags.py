@@ -129,6 +129,24 @@ def test_a_damaged_file_is_set_aside_and_not_lost(tmp_path, text, kept, place):
     assert store(tmp_path).aside is None
 
 
+def test_a_damaged_file_stays_where_it_is_if_what_is_right_cannot_be_kept(
+    tmp_path, monkeypatch
+):
+    text = f'{{"format": "{tagfile.FORMAT}", "tags": [], "x": 1}}'
+    (tmp_path / "tags.json").write_text(text)
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            TagStore(tmp_path / "tags.json")
+    assert [one.name for one in tmp_path.iterdir()] == ["tags.json"]
+    assert (tmp_path / "tags.json").read_text() == text
+    assert store(tmp_path).aside is not None
+
+
 @pytest.mark.parametrize(
     ("wrong", "place", "rule"),
     [

@@ -60,9 +60,13 @@ class ChooseType(Answer, frozen=True, tag="choose_type"):
 
 
 class FlipDie(Answer, frozen=True, tag="flip_die"):
-    """One die is turned over to `ghost` or `blank` (Hallway)."""
+    """One die is turned over to `ghost` or `blank` (Hallway).
+
+    `die`: which one, from 0 as they lie; it changes nothing but what is shown.
+    """
 
     to: str
+    die: int | None = None
 
 
 class Reroll(Answer, frozen=True, tag="reroll"):

@@ -1,6 +1,7 @@
 """What happens in Don't Go In There, in the past tense."""
 
 from companion.games.dont_go_in_there.model import DUMMY
+from companion.games.dont_go_in_there.spots import Spot
 from companion.kernel import Event, Translate, fields_of
 
 
@@ -27,11 +28,12 @@ class RowSorted(Event, frozen=True):
 
 
 class MeeplePlaced(Event, frozen=True):
-    """A meeple went on a space."""
+    """A meeple went on a space; `at`: what people call the space."""
 
     seat: str
     room: str
     space: int
+    at: Spot
 
 
 class StandInPlaced(Event, frozen=True):
@@ -51,11 +53,12 @@ class GhostsRolled(Event, frozen=True):
 
 
 class DieFlipped(Event, frozen=True):
-    """The resolver turned one die over."""
+    """The resolver turned one die over; `die`: which one, from 0, if that is known."""
 
     seat: str
     to: str
     ghosts: int
+    die: int | None
 
 
 class DiceRerolled(Event, frozen=True):
@@ -73,7 +76,10 @@ class DiceKept(Event, frozen=True):
 
 
 class GhostsTaken(Event, frozen=True):
-    """A meeple's owner took ghosts: rolled less the space's shield."""
+    """A meeple's owner took ghosts: rolled less the space's shield.
+
+    `at`: what people call the space.
+    """
 
     seat: str
     n: int
@@ -81,6 +87,7 @@ class GhostsTaken(Event, frozen=True):
     space: int
     ghosts: int
     shield: int
+    at: Spot
 
     def describe(self, t: Translate) -> str:
         """Return the event as a sentence; the dummy and no ghosts have their own."""

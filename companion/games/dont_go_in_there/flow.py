@@ -127,6 +127,10 @@ def _resolving_faults(state: GameState) -> Iterator[Fault]:
     if room.cards != len(left):
         yield _fault("row", f"/rooms/{i}/slots", room=room.side)
         return
+    if room.meeples == 3 and resolving.resolver not in room.spaces:
+        fields = {"room": room.side, "seat": resolving.resolver}
+        yield _fault("resolver", "/resolving/resolver", **fields)
+        return
     named = getattr(state.prompt, "room", room.side)
     if named != room.side:
         yield _fault("prompt_room", "/prompt/room", room=named)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.games.dont_go_in_there import setup
 from companion.games.dont_go_in_there.actions import CODEC, card_of
-from companion.games.dont_go_in_there.position import completed, faults_of
+from companion.games.dont_go_in_there.position import completed
+from companion.games.dont_go_in_there.possible import faults_of
 from companion.games.dont_go_in_there.profile import EDITIONS, shipped
 from companion.games.dont_go_in_there.state import GameState, whole_pool
 from companion.kernel import BadSetup, Fault, Game, Option, Pool, Translate, fields_of
@@ -109,28 +110,13 @@ class DontGoInThere(Game[GameState]):
         """Put back the profile and the defaults of optional parts."""
         return completed(data, profile)
 
-    def agree(self, data: dict[str, Any], path: str) -> None:
-        """Leave out what follows from the part that is corrected.
+    def agree(self, data: dict[str, Any], path: str, before: GameState) -> None:
+        """Make everything else agree with a correction; see `corrected.agree`."""
+        from companion.games.dont_go_in_there import (  # noqa: PLC0415  (seldom, late)
+            corrected,
+        )
 
-        Who stands in the rooms decides how many meeples are left; all cards that lie
-        open decide how many the deck has. Whose turn it is stands twice while a
-        placement is asked for.
-        """
-        if path.startswith("/rooms"):
-            for player in data["players"]:
-                player.pop("meeples", None)
-        if _moves_cards(path):
-            data.pop("deck", None)
-        if not isinstance(data.get("prompt"), dict):
-            return
-        asked: dict[str, Any] = data["prompt"]
-        if asked.get("what") != "place":
-            return
-        if path == "/turn":
-            asked["seats"] = [data["turn"]]
-        elif path.startswith("/prompt"):
-            seats: Any = asked.get("seats")
-            data["turn"] = seats[0] if isinstance(seats, list) and seats else seats
+        corrected.agree(data, path, before)
 
     def faults(self, state: GameState) -> list[Fault]:
         """Return everything that makes a decoded state impossible."""
@@ -186,16 +172,6 @@ class DontGoInThere(Game[GameState]):
         effects = profile.get("effects", {})
         own = {kind: e["name"] for kind, e in effects.items() if e.get("name")}
         return {"type": own, "part": own} if own else {}
-
-
-def _moves_cards(path: str) -> bool:
-    """Tell whether cards lie in a part of the position."""
-    part, _, place = path.removeprefix("/").partition("/")
-    if part not in ("players", "rooms", "dummy"):
-        return False
-    steps = place.split("/")
-    within = steps if part == "dummy" else steps[1:]
-    return not within or within[0] in ("", "up", "down", "slots", "cards")
 
 
 game = DontGoInThere()

@@ -4,14 +4,13 @@ An owner's file has the same keys and is laid over the shipped one: what it give
 replaces the value there, with source OWNER unless it names another.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
+from companion.games.dont_go_in_there.spots import Spot, spots_of
 from companion.kernel import BadSetup, Fault
 from companion.kernel.options import unknown_key
 
@@ -182,6 +181,15 @@ class Profile(
         }
 
     @cached_property
+    def spots(self) -> dict[str, tuple[Spot, ...]]:
+        """What the spaces of each side are called, by what is printed on them."""
+        return {
+            side: spots_of("shield", spaces.flashlights)
+            or spots_of("dice", spaces.activates)
+            for side, spaces in self.spaces.items()
+        }
+
+    @cached_property
     def hidden_slots(self) -> dict[str, int]:
         """The slot that is dealt face down, by side; 0 for the others."""
         kinds = self.room_effects
@@ -191,6 +199,10 @@ class Profile(
             else 0
             for side in self.spaces
         }
+
+    def spot(self, side: str, space: int) -> Spot:
+        """Return what a space is called."""
+        return self.spots[side][space - 1]
 
     def shield(self, side: str, space: int) -> int:
         """Return how many ghosts a space keeps off."""
@@ -205,8 +217,11 @@ class Profile(
 @cache
 def shipped_data(edition: str) -> dict[str, Any]:
     """Return a shipped profile as plain data (do not change it)."""
-    data = files("companion.games.dont_go_in_there") / "data" / f"{edition}.toml"
-    return tomllib.loads(data.read_text(encoding="utf-8"))
+    import tomllib  # noqa: PLC0415  (late: a game that goes on has its profile with it)
+
+    # As importlib.resources would, whose import takes longer than the rest of it.
+    file = f"{__file__.rpartition('/')[0]}/data/{edition}.toml"
+    return tomllib.loads(__loader__.get_data(file).decode("utf-8"))
 
 
 @cache

@@ -16,6 +16,7 @@ from companion.games.dont_go_in_there.actions import (
     TAKES,
     TO_BLANK,
     TO_GHOST,
+    Card,
     ChooseType,
     DispelCards,
     FlipDie,
@@ -44,6 +45,7 @@ from companion.kernel import (
 if TYPE_CHECKING:
     from companion.games.dont_go_in_there.state import GameState
 
+AGAIN = {"room": "again.room", "seat": "again.seat", "dummy": "again.dummy"}
 Answers = frozenset[type[Action]]
 Derived = tuple[str, ...]
 
@@ -86,6 +88,22 @@ class _Card(Reveal, frozen=True):
             return None
         return RevealCard(found.type, found.value)
 
+    def again(
+        self, state: "GameState", answer: RevealCard, slot: str
+    ) -> Refusal | None:
+        """Return where the card lies; where it was, if two alike lie in two places.
+
+        A card that has turned up stays open, or lies face down before its owner: it
+        never goes back (rules 5).
+        """
+        places = list(state.lies_at(Card(answer.type, answer.value)))
+        if not places:
+            return None
+        if len(places) > 1:
+            return Refusal("again.somewhere", {"room": slot.rpartition("/")[0]})
+        kind, name = places[0]
+        return Refusal(AGAIN[kind], {kind: name} if name else {})
+
     def bound(self, state: "GameState") -> Self:
         """Return this prompt with the unseen cards as its pool."""
         return replace(self, pool=state.unseen)
@@ -93,6 +111,8 @@ class _Card(Reveal, frozen=True):
 
 class Deal(_Card, frozen=True, tag="deal"):
     """F1: the next card of a room being dealt."""
+
+    drawn: ClassVar[bool] = True
 
     def play(self, state: "GameState", action: RevealCard) -> Step:
         """Lay the card in the row."""
@@ -135,11 +155,7 @@ class Place(Choose, frozen=True, tag="place"):
     ) -> tuple[tuple[PlaceMeeple, str], ...]:
         """Return the spaces of a room on which somebody stands, and who."""
         spaces = state.rooms[state.room_index(part)].spaces
-        return tuple(
-            (PlaceMeeple(part, number), seat)
-            for number, seat in enumerate(spaces, 1)
-            if seat is not None
-        )
+        return tuple((PlaceMeeple(part, k), s) for k, s in enumerate(spaces, 1) if s)
 
     def play(self, state: "GameState", action: PlaceMeeple) -> Step:
         """Put the meeple on its space."""

@@ -38,12 +38,14 @@ def ghost_step(draft: Draft, ghosts: int) -> None:
     side = draft.resolving.room
     spaces = draft.rooms[draft.room_index(side)].spaces
     shields = draft.options.profile.shields[side]
+    spots = draft.options.profile.spots[side]
     for space in draft.resolving.left:
         shield = shields[space - 1]
         n = ghosts - shield if ghosts > shield else 0
         seat = spaces[space - 1]
         assert seat is not None
-        draft.events.append(GhostsTaken(seat, n, side, space, ghosts, shield))
+        at = spots[space - 1]
+        draft.events.append(GhostsTaken(seat, n, side, space, ghosts, shield, at))
         if seat == DUMMY:
             dummy = draft.dummy or Dummy()
             draft.dummy = replace(dummy, ghosts=dummy.ghosts + n)

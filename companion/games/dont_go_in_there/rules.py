@@ -89,17 +89,14 @@ def place_meeple(
         rule = "place.room_away" if known else "place.no_room"
         raise refused(rule, room=action.room, rooms=prompt.rooms)
     room, space = state.rooms[i], action.space
-    if not 1 <= space <= len(room.spaces):
-        raise refused(
-            "place.no_space", room=room.side, space=space, spaces=len(room.spaces)
-        )
-    owner = room.spaces[space - 1]
+    spots = state.options.profile.spots[room.side]
+    if not 1 <= space <= len(spots):
+        raise refused("place.no_space", room=room.side, space=space, spots=spots)
+    owner, at = room.spaces[space - 1], spots[space - 1]
     if owner == DUMMY:
-        raise refused("place.printed", room=room.side, space=space)
+        raise refused("place.printed", room=room.side, at=at)
     if owner is not None:
-        raise refused(
-            "place.taken", entry=action, room=room.side, space=space, seat=owner
-        )
+        raise refused("place.taken", entry=action, room=room.side, at=at, seat=owner)
     return _put_down(state, prompt, i, action)
 
 
@@ -124,6 +121,8 @@ def _put_down(
     following = left.name if sure else next_seat(state.players, after_it, me)
     free = len(filled.spaces) - filled.spaces.count(None) < 3
     moved = rooms.moves_ghosts(state.options, room.side, space)
+    at = state.options.profile.spot(room.side, space)
+    placed = MeeplePlaced(seat, room.side, space, at)
     if free and player.meeples and not moved:
         supply = replace(player, meeples=player.meeples - 1)
         after = replace(
@@ -133,10 +132,10 @@ def _put_down(
             rooms=after_it,
             turn=following,
         )
-        return Step(after, (MeeplePlaced(seat, room.side, space),), action)
+        return Step(after, (placed,), action)
     draft = Draft.of(state)
     draft.rooms[i], draft.turn = filled, following
-    draft.events.append(MeeplePlaced(seat, room.side, space))
+    draft.events.append(placed)
     _from_supply(draft, me, room.side)
     if moved:
         rooms.move_ghosts(draft, me, moved, room.side)
@@ -215,8 +214,10 @@ def turn_die(
         return draft.step(resolve(draft, prompt.ghosts), KEEP)
     if action.to not in prompt.faces_left:
         raise refused("flip_die.none", to=action.to, faces=prompt.faces_left)
+    if action.die is not None and not 0 <= action.die < prompt.dice:
+        raise refused("flip_die.no_die", die=action.die, n=prompt.dice)
     ghosts = prompt.ghosts + (1 if action.to == "ghost" else -1)
-    draft.events.append(DieFlipped(prompt.seat, action.to, ghosts))
+    draft.events.append(DieFlipped(prompt.seat, action.to, ghosts, action.die))
     return draft.step(resolve(draft, ghosts), action)
 
 

@@ -17,6 +17,7 @@ from companion.games.dont_go_in_there.profile import (
     EDITIONS,
     Profile,
     laid_over,
+    origins,
     shipped,
     shipped_by_value,
 )
@@ -62,20 +63,34 @@ def options_of(profile: Profile, players: Sequence[str]) -> dict[str, Option]:
     many = row.types if row else 1
     default = profile.default_types
     known = tuple(profile.effects)
-    mark = default.status.upper() or "RULES"
+    sums = ("any_subset", "whole")
     found = [
         edition_option(),
-        Option("types", default.value[:many], known, mark, many=many),
+        Option("types", default.value[:many], known, _types_mark(profile), many=many),
         Option("start_player", players[0] if players else "", tuple(players), "INFER"),
         Option("dispel_choice", "ask", ("ask", "best"), "HOUSE", live=True),
-        Option(
-            "exact_sum", "any_subset", ("any_subset", "whole"), "INFER", "A7", live=True
-        ),
+        Option("exact_sum", sums[0], sums, _sums_mark(profile), "A7", live=True),
         Option("tome_may_name_unheld", False, (False, True), "INFER", "A30", live=True),
         _hidden_option(profile),
     ]
     found += _edition_options(profile, len(players))
     return {option.key: option for option in found}
+
+
+def _types_mark(profile: Profile) -> str:
+    """Return where the list of types is from: the rules' own, chosen here, an owner."""
+    default = profile.default_types
+    if default.status:
+        return default.status.upper()
+    return "OWNER" if origins(default.source)[0] == "OWNER" else "RULES"
+
+
+def _sums_mark(profile: Profile) -> str:
+    """Return how sure it is that any cards may make up an exact total (A7).
+
+    The retail cards say "a set"; of the prototype only a translation is known.
+    """
+    return "PRINT" if profile.edition == "retail" else "INFER"
 
 
 def _hidden_option(profile: Profile) -> Option:

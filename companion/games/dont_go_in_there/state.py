@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from companion.games.dont_go_in_there.actions import KEYS, Card
+from companion.games.dont_go_in_there.actions import KEYS, Card, PlaceMeeple
 from companion.games.dont_go_in_there.model import (
     FACE_DOWN,
     Dummy,
@@ -17,7 +17,7 @@ from companion.games.dont_go_in_there.model import (
 )
 from companion.games.dont_go_in_there.prompts import AnyPrompt, TurnUp
 from companion.games.dont_go_in_there.scoring import outcome_of
-from companion.kernel import Outcome, Pool, State
+from companion.kernel import Action, Outcome, Pool, State
 
 
 class GameState(State, frozen=True):
@@ -87,6 +87,29 @@ class GameState(State, frozen=True):
                 slot = f"{room.side}/{room.slots.index(FACE_DOWN) + 1}"
                 out[slot] = tuple(s for s in self.seats if s in room.spaces)
         return out
+
+    def lies_at(self, card: Card) -> Iterable[tuple[str, str]]:
+        """Yield where such a card lies, each place once: its kind, and which one.
+
+        `room` and its side, `seat` and its name, or `dummy`.
+        """
+        for room in self.rooms:
+            if card in room.slots:
+                yield "room", room.side
+        for player in self.players:
+            if card in player.up or card in player.down:
+                yield "seat", player.name
+        if self.dummy is not None and card in self.dummy.cards:
+            yield "dummy", ""
+
+    def naming(self, action: Action) -> dict[str, Any]:
+        """Return what people call the space of a placement: what is printed on it."""
+        if not isinstance(action, PlaceMeeple):
+            return {}
+        spots = self.options.profile.spots.get(action.room, ())
+        if not 1 <= action.space <= len(spots):
+            return {}
+        return {"at": spots[action.space - 1]}
 
     def turning_up(self, slot: str) -> TurnUp | None:
         """Return the reveal of a card that lies face down; None: none lies there."""

@@ -1,8 +1,8 @@
 """Bots by name: `random` plays every game, others know one."""
 
-import difflib
 import importlib
 
+from companion.kernel.text import nearest
 from companion.sim.bots.base import Bot, own_answers
 
 __all__ = ["Bot", "UnknownBot", "load", "names", "own_answers"]
@@ -29,7 +29,7 @@ class UnknownBot(LookupError):  # noqa: N818  (what it is)
         super().__init__(f"no bot {name!r}; known are {', '.join(known)}")
         self.name = name
         self.known = known
-        self.near = difflib.get_close_matches(name, known, 1)
+        self.near = nearest(name, known)
 
 
 def names(game: str) -> tuple[str, ...]:

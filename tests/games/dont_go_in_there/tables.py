@@ -139,6 +139,8 @@ class Table:
                 slots[k] = spare.pop(0)
             elif word not in "?-":
                 slots[k] = card(word)
+        if "row" not in room and room["side"] == "library":  # it sorts its cards
+            slots.sort(key=lambda one: one["value"] if one else 0)
         spaces: list[str | None] = [None] * SPACES[self.edition]
         if self.has_dummy and not room.get("closed"):
             spaces[2] = "dummy"

@@ -5,7 +5,9 @@ import random
 import pytest
 
 from companion.kernel import IllegalAction
-from tests.games.dont_go_in_there.tables import GAME, NAMES
+from tests.games.dont_go_in_there.tables import EDITIONS, GAME, NAMES
+from tests.kernel.test_merge import difference, tried
+from tests.soak import counted
 
 
 def to_first_turn(edition, n, seed=3, **options):
@@ -115,3 +117,46 @@ def test_a_seat_is_played_by_somebody_and_has_no_mountain_of_ghosts(key, to, rul
 
     assert refusal(state, f"/players/1/{key}", to).rule == rule
     assert corrected(state, "/players/1/by", "bot:greedy").players[1].by == "bot:greedy"
+
+
+def positions(rng):
+    """Return positions of one random game."""
+    state = GAME.start(NAMES[:2], {"edition": rng.choice(EDITIONS)})
+    found = [state]
+    while state.prompt is not None:
+        state = state.apply(rng.choice(state.legal_actions())).state
+        found.append(state)
+    return found
+
+
+def test_any_merge_gives_a_position_or_a_refusal():
+    with counted("merges of any JSON, the real game", full=10_000, seed=43) as run:
+        made = 0
+        for turn in range(run.n):
+            if turn % 50 == 0:
+                every = positions(run.rng)
+            made += tried(run.rng.choice(every), run.rng)
+        run.note(f"{made} made")
+
+
+def test_between_two_turns_a_merge_leads_to_any_other_turn_and_back():
+    with counted("merges between turns", full=1000, seed=44) as run:
+        made = 0
+        for turn in range(run.n):
+            if turn % 20 == 0:
+                turns = [s for s in positions(run.rng) if s.looks() == {}]
+                turns = [s for s in turns if type(s.prompt).__name__ == "Place"]
+            one, other = run.rng.choice(turns), run.rng.choice(turns)
+            parts = difference(GAME.encode(one), GAME.encode(other))
+            parts.pop("unseen", None)
+            act = {"do": "correct", "path": "", "to": parts, "merge": True}
+            try:
+                after = one.apply(act).state
+            except IllegalAction as error:
+                if error.refusal.rule != "correct.room_open":
+                    raise
+                continue
+            made += 1
+            assert after == other
+        run.note(f"{made} made")
+        assert made > run.n / 3

@@ -112,6 +112,21 @@ def test_A24_hallway_offers_the_turns_that_exist(rolled: int, faces: list[str]) 
             assert no.rule == "flip_die.none"
 
 
+def test_hallway_tells_which_die_was_turned_if_somebody_says_so() -> None:
+    state = third_placed("hallway").state.apply({"do": "roll", "ghosts": 2}).state
+
+    for die in (None, 0, 4):
+        said = {} if die is None else {"die": die}
+        step = state.apply({"do": "flip_die", "to": "ghost", **said})
+        (event,) = events(step, "DieFlipped")
+        assert event.die == die
+        plain = state.apply({"do": "flip_die", "to": "ghost"})
+        assert step.state == plain.state, "it changes nothing but what is shown"
+    for die in (-1, 5):
+        no = refusal(state, {"do": "flip_die", "to": "ghost", "die": die})
+        assert no.rule == "flip_die.no_die"
+
+
 @TABLE(
     ("answer", "counted"),
     [

@@ -110,6 +110,33 @@ def test_in_a_reveal_it_is_that_card_and_the_rule_refuses_what_cannot_be(rng, wh
     assert meant(state, "ring-9") == RevealCard("ring", 9)
 
 
+def again(state, key, slot="library/2"):
+    card = CARDS[key]
+    refusal = state.prompt.again(state, RevealCard(card.type, card.value), slot)
+    return refusal and refusal.describe(SPEAK).partition(" Lay the new card")[0]
+
+
+def test_a_card_that_has_turned_up_is_told_where_it_lies(rng):
+    state = until(rng, "deal")
+    assert again(state, "ring-2") is None  # a correction may have taken it away
+    held = replace(state.players[0], up=(), down=(CARDS["ring-2"],))
+    state = replace(state, players=(held, *state.players[1:]))
+    assert again(state, "ring-2") == "Ann already has this card."
+    row = replace(state.rooms[1], slots=(CARDS["mask-1"], CARDS["ring-2"], None))
+    state = replace(state, rooms=with_item(state.rooms, 1, row))
+    name = SPEAK.name("room", row.side)
+    assert again(state, "mask-1") == f"This card already lies in the {name}."
+    told = "This card was turned up before, in the Library."
+    assert again(state, "ring-2") == told  # it may be either of two alike
+
+
+def test_the_dummys_cards_are_told_of_too():
+    state = game.start(NAMES[:2], {"edition": "prototype"})
+    dummy = replace(state.dummy, cards=(CARDS["ring-2"],))
+    told = again(replace(state, dummy=dummy), "ring-2")
+    assert told == "The dummy already has this card."
+
+
 def test_when_a_card_is_taken_it_is_the_slot_that_holds_it(rng):
     state = until(rng, "take")
     row = state.rooms[state.room_index(state.prompt.room)].slots

@@ -1,0 +1,1 @@
+"""The doctor looks at machines that are made up in a folder."""

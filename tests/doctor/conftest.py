@@ -1,0 +1,15 @@
+"""A made-up machine for each test."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.doctor.made")
+
+from tests.doctor.made import Made  # noqa: E402
+
+
+@pytest.fixture
+def made(tmp_path):
+    made = Made(tmp_path / "machine")
+    yield made
+    for peer in made.peers:
+        peer.close()
