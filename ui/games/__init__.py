@@ -4,13 +4,14 @@ A game without any is played on the generic screen; so is any prompt that its ow
 screens leave to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from companion import entries
+from companion.kernel import Correct
 from ui.elements import Rect
 from ui.world import TableView
 
@@ -31,6 +32,7 @@ class Pick(msgspec.Struct, frozen=True):
         group: things of one group are found together (`type`, `cat`); empty: none.
         said: the message that says what setting it does; empty: `mend.<kind>_do`.
         path: its own place, where one change is made at another than the mend's.
+        merge: whether `value` says only what changes there; see `Correct`.
         now: it is so already.
     """
 
@@ -41,7 +43,8 @@ class Pick(msgspec.Struct, frozen=True):
     seat: str = ""
     group: tuple[str, str] | None = None
     said: str = ""
-    path: str = ""
+    path: str | None = None
+    merge: bool = False
     now: bool = False
 
 
@@ -59,7 +62,9 @@ class Mend(msgspec.Struct, frozen=True):
         label: the message, with its `fields`, that says what it is called, where a
             seat and a kind do not.
         row: what it is offered with, where that is no seat: a message; `row_fields`.
-        picks: what it may become, where numbers or plain values do not say it.
+        thing: what corrections call it by, where they do not go by its place.
+        offers: makes what it may become, where a number does not say it; only called
+            for what is looked at.
     """
 
     path: str
@@ -74,7 +79,18 @@ class Mend(msgspec.Struct, frozen=True):
     fields: dict[str, Any] = {}
     row: str = ""
     row_fields: dict[str, Any] = {}
-    picks: tuple[Pick, ...] = ()
+    thing: Any = None
+    offers: Callable[[], tuple[Pick, ...]] | None = None
+
+    @property
+    def picks(self) -> tuple[Pick, ...]:
+        """What it may become, made anew; none where it is a number."""
+        return () if self.offers is None else self.offers()
+
+    def becomes(self, pick: Pick) -> Correct:
+        """Return the correction by which it becomes one of its picks."""
+        path = self.path if pick.path is None else pick.path
+        return Correct(path, pick.value, pick.merge)
 
 
 class GameScreens(Protocol):

@@ -14,7 +14,8 @@ from ui.games.dont_go_in_there.reckon import game_state, icon_of
 from ui.games.dont_go_in_there.rooms import TOP
 from ui.model import Do
 from ui.screens import frame
-from ui.screens.kit import Sheet
+from ui.screens.kit import BUTTON, LEFT, Sheet
+from ui.screens.words import prompt_texts
 from ui.widgets import card
 from ui.world import TableView
 
@@ -78,10 +79,14 @@ def _row(
     """Place the room with its cards so far, and how a card is told."""
     icon = Rect(place.x, place.y + (place.h - ROOM_ICON) / 2, ROOM_ICON, ROOM_ICON)
     sheet.add("deal/room/icon", "mark", icon, icon=room.side, ink="sand")
-    name = Rect(icon.right + 1.0, place.y, ROOM_NAME, place.h)
-    texts = words.room_texts(sheet, room.side)
-    sheet.text("deal/room/name", name, texts, ("text", "cap"), cut=True, lines=2)
-    x = name.right + 1.0
+    x = icon.right + GAP
+    if not in_sentence(sheet, view, room):
+        texts = words.room_texts(sheet, room.side)[-1:]
+        wide = sheet.metrics.text_width(texts[0], "text") + 0.2
+        name = Rect(icon.right + 1.0, place.y, min(ROOM_NAME, wide), place.h)
+        form = {"cut": True, "lines": 1}
+        sheet.text("deal/room/name", name, texts, ("text", "cap"), **form)
+        x = name.right + GAP
     for slot, lying in enumerate(room.slots, 1):
         cell = Rect(x, place.y + 0.3, SLOT, place.h - 0.6)
         x = cell.right + 1.4
@@ -95,9 +100,17 @@ def _row(
         else:
             card(sheet, key, cell, "", None)
     x += GAP
-    hint = Rect(x, place.y, place.right - x, place.h)
+    hint = Rect(x, place.y - 0.4, place.right - x, place.h + 0.8)
     said = "dgit.deal_reader" if has_reader(view) else "dgit.deal_tap"
     sheet.text("deal/hint", hint, sheet.say(said), ("cap",), lines=2, ink="sand")
+
+
+def in_sentence(sheet: Sheet, view: TableView, room: Room) -> bool:
+    """Tell whether the question above names the room, and is not put shorter."""
+    full = prompt_texts(sheet.t, view.state)[0]
+    wide = sheet.metrics.text_width(full, "table")
+    fits = wide <= sheet.right - BUTTON - GAP - LEFT
+    return fits and sheet.t.name("room", room.side) in full
 
 
 def has_reader(view: TableView) -> bool:
@@ -114,7 +127,9 @@ def _column(sheet: Sheet, state: GameState, kind: str, place: Rect, knob: str) -
     x = head.x + (head.w - HEAD_ICON) / 2
     icon = Rect(x, head.y, HEAD_ICON, HEAD_ICON)
     sheet.add(f"deal/{kind}/icon", "mark", icon, icon=icon_of(kind))
-    name = Rect(head.x, icon.bottom, head.w, head.bottom - icon.bottom)
+    wide = head.w + LIST_GAP  # up to the names beside it
+    x = head.x - LIST_GAP / 2
+    name = Rect(x, icon.bottom, wide, head.bottom - icon.bottom)
     texts = words.type_texts(sheet, kind)
     form = {"align": "center", "lines": 1, "cut": True, "ink": "sand"}
     sheet.text(f"deal/{kind}/name", name, texts, ("cap",), **form)

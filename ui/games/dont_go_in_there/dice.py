@@ -4,28 +4,26 @@ The dice as they fell, and below them what each meeple's owner would take, and w
 Another answer is chosen by a tap, and shows at once in all rows.
 """
 
-from fractions import Fraction
 from typing import Final, NamedTuple
-
-from msgspec.structs import replace
 
 from companion.games.dont_go_in_there.actions import (
     KEEP,
     REROLL,
-    TO_BLANK,
-    TO_GHOST,
     FlipDie,
 )
 from companion.games.dont_go_in_there.odds import taken
 from companion.games.dont_go_in_there.prompts import RollAgain, TurnDie
+from companion.games.dont_go_in_there.spots import Spot
 from companion.kernel import Action
 from ui.elements import GAP, LIST_GAP, Rect
 from ui.games.dont_go_in_there.parts import (
     figure,
     in_row,
     knob_of,
+    middle,
     name_of,
     place_frame,
+    place_spot,
     seat_mark,
 )
 from ui.games.dont_go_in_there.reckon import (
@@ -38,25 +36,23 @@ from ui.games.dont_go_in_there.reckon import (
     meeples,
     turned,
 )
-from ui.model import ChooseAnswer, Do, Intent, Page, TableView, UiState
+from ui.games.dont_go_in_there.words import decimal, mean
+from ui.model import ChooseAnswer, Do, Intent, TableView, UiState
 from ui.screens.kit import Sheet
 
 TOP: Final = 17.4
 DIE: Final = 12.2
-STEP: Final = 2.6  # between dice: their brackets stand there
+TAPPED: Final = 10.2  # a die that can be turned
+STEP: Final = 3.2  # between dice: their brackets stand there, and do not touch
 CHOICE: Final = 24.0  # width of the answers beside the dice
 NAME: Final = 21.0
 GHOST_SIDE: Final = 4.6
+TERM: Final = 8.8  # of a difference: a mark and a figure
+SPOT: Final = 7.0
+SIGN: Final = 4.2
 
-
-class ChooseDie(ChooseAnswer, frozen=True):
-    """Turn this die over, not done yet; `die`: its number, from 0."""
-
-    die: int
-
-    def seen(self, ui: UiState) -> UiState:
-        """Show it as chosen, and which die it is."""
-        return replace(ui, answer=self.action, pages={**ui.pages, "die": self.die})
+Term = Spot | tuple[str, int | None]
+"""A space, or a picture and how many of that."""
 
 
 class Shown(NamedTuple):
@@ -86,9 +82,10 @@ def place_dice(sheet: Sheet, view: TableView) -> None:
     faces = fallen_faces(view, prompt)
     shown = _shown(sheet.ui, prompt, faces)
     top, rest = sheet.body.split(TOP, 1.4)
-    wide = top.w - CHOICE - GAP
-    _dice(sheet, view, prompt, shown, Rect(top.x, top.y, wide, top.h))
-    _choices(sheet, view, prompt, shown, Rect(top.right - CHOICE, top.y, CHOICE, top.h))
+    dice = Rect(top.x, top.y, top.w - CHOICE - GAP, top.h)
+    _dice(sheet, view, prompt, shown, dice)
+    answers = Rect(top.right - CHOICE, top.y, CHOICE, top.h)
+    _choices(sheet, view, prompt, shown, answers)
     rows = in_turn(meeples(view), shown.ghosts)
     for row, place in zip(rows, rest.rows(max(1, len(rows)), 1.0), strict=False):
         place_row(sheet, view, row, place, shown.ghosts)
@@ -112,8 +109,8 @@ def _shown(ui: UiState, prompt: TurnDie | RollAgain, faces: tuple[str, ...]) -> 
     if not isinstance(answer, FlipDie) or answer.to not in prompt.faces_left:
         return Shown(faces, KEEP)
     can = [i for i, face in enumerate(faces) if face != answer.to]
-    die = ui.page("die") if ui.page("die") in can else can[0]
-    return Shown(turned(faces, die), answer, die)
+    die = answer.die if answer.die in can else can[0]
+    return Shown(turned(faces, die), FlipDie(answer.to, die), die)
 
 
 def in_turn(rows: list[Row], ghosts: int | None) -> list[Row]:
@@ -140,10 +137,9 @@ def _dice(
     place: Rect,
 ) -> None:
     count = max(1, len(shown.faces))
-    step = min(STEP, (place.w - 1.2 - count * DIE) / max(1, count - 1))
-    side = min(DIE, (place.w - 1.2 - (count - 1) * 2.0) / count)
-    step = max(2.0, step)
     turns = isinstance(prompt, TurnDie)
+    most = (place.w - 1.2 - (count - 1) * STEP) / count
+    side, step = min(TAPPED if turns else DIE, most), STEP
     again = shown.action == REROLL
     for number, face in enumerate(shown.faces):
         cell = in_row(place, 0.6 + number * (side + step), side, side)
@@ -172,10 +168,7 @@ def _turns(shown: Shown, number: int, face: str) -> Intent:
     """Return what a tap on a die means: it is chosen, or done if it is chosen."""
     if number == shown.die:
         return Do(shown.action)
-    action = TO_BLANK if face == GHOST else TO_GHOST
-    if action == shown.action:  # another die of the same face: only which one
-        return Page("die", number)
-    return ChooseDie(action, number)
+    return ChooseAnswer(FlipDie(BLANK if face == GHOST else GHOST, number))
 
 
 def _choices(
@@ -240,7 +233,7 @@ def place_row(
     ink = f"seat:{row.number}" if row.number >= 0 else "sand"
     words = in_row(place, 9.4, NAME)
     sheet.text(f"{name}/who", words, who, ("seat", "text"), lines=1, cut=True, ink=ink)
-    _sum(sheet, name, row, place, ghosts)
+    _sum(sheet, name, _terms(row, ghosts, _dice_of(view)), place)
     takes = in_row(place, 56.4, 14.4)
     sizes = ("table", "seat")
     if ghosts is None:
@@ -253,19 +246,33 @@ def place_row(
     _after(sheet, name, row, place, ghosts)
 
 
-def _sum(sheet: Sheet, name: str, row: Row, place: Rect, ghosts: int | None) -> None:
-    """Place `3 ghosts - shield 1 =`."""
-    ghost = in_row(place, 31.6, 4.0, 4.6)
-    sheet.add(f"{name}/ghost", "mark", ghost, icon="ghost", ink="sand")
-    rolled = "?" if ghosts is None else ghosts
-    figure(sheet, f"{name}/rolled", in_row(place, 35.8, 4.6), rolled, ink="sand")
-    minus = in_row(place, 40.8, 2.8, 2.8)
+def _sum(sheet: Sheet, name: str, terms: tuple[Term, Term], place: Rect) -> None:
+    """Place `3 ghosts - shield 1 =`, or `die 4 - 2 blanks =`."""
+    for number, (term, x) in enumerate(zip(terms, (31.4, 43.2), strict=True)):
+        at = in_row(place, x, TERM)
+        if isinstance(term, Spot):
+            place_spot(sheet, name, middle(at, SPOT), term)
+            continue
+        icon, count = term
+        mark = in_row(at, 0.0, SIGN, SIGN)
+        sheet.add(f"{name}/term/{number}", "mark", mark, icon=icon, ink="sand")
+        rest = Rect(mark.right, at.y, at.right - mark.right, at.h)
+        shown = "?" if count is None else count
+        figure(sheet, f"{name}/rolled", rest, shown, ink="sand")
+    minus = in_row(place, 40.7, 2.4, 2.4)
     sheet.add(f"{name}/minus", "mark", minus, icon="minus", ink="sand")
-    shield = in_row(place, 44.0, 7.4, 7.4)
-    sheet.add(f"{name}/shield", "mark", shield, icon="shield", ink="line")
-    inner = Rect(shield.x, shield.y - 0.4, shield.w, shield.h)
-    figure(sheet, f"{name}/shield/n", inner, row.shield, ("text", "cap"), bold=True)
-    figure(sheet, f"{name}/is", in_row(place, 51.8, 3.2), "=", ("text",), ink="sand")
+    figure(sheet, f"{name}/is", in_row(place, 52.2, 3.2), "=", ("text",), ink="sand")
+
+
+def _terms(row: Row, ghosts: int | None, dice: int) -> tuple[Term, Term]:
+    """Return of what the ghosts of a meeple are the difference.
+
+    Both ways come to the same: of the dice that a space activates the blanks go first
+    (A1), and what is printed on the space is one of the two.
+    """
+    if row.spot.kind == "shield":
+        return ("ghost", ghosts), row.spot
+    return row.spot, ("die:blank", None if ghosts is None else dice - ghosts)
 
 
 def _after(sheet: Sheet, name: str, row: Row, place: Rect, ghosts: int) -> None:
@@ -287,14 +294,17 @@ def _after(sheet: Sheet, name: str, row: Row, place: Rect, ghosts: int) -> None:
         sheet.add(f"{name}/got/{number}", "mark", cell, icon="ghost", ink=ink)
 
 
-def _mean(view: TableView, row: Row) -> str:
-    """Return the ghosts that a meeple can expect from a new roll, to one digit."""
+def _dice_of(view: TableView) -> int:
     prompt = view.state.prompt
     assert isinstance(prompt, TurnDie | RollAgain)
+    return prompt.dice
+
+
+def _mean(view: TableView, row: Row) -> str:
+    """Return the ghosts that a meeple can expect from a new roll, to one digit."""
     faces = game_state(view).options.profile.die_faces.value
     sides = (faces.get(GHOST, 0), faces.get(BLANK, 0))
-    chances = taken(prompt.dice, row.shield, sides)
-    return f"{float(sum((p * n for n, p in chances.items()), Fraction(0))):.1f}"
+    return decimal(mean(dict(taken(_dice_of(view), row.shield, sides))))
 
 
-__all__ = ["ChooseDie", "fallen_faces", "place_dice", "place_row"]
+__all__ = ["fallen_faces", "place_dice", "place_row"]

@@ -33,7 +33,7 @@ from ui.screens.kit import Sheet
 NONE: Final = ""  # a mark that stands for no card: nothing is marked on purpose
 HEAD: Final = 6.0
 CARDS_HIGH: Final = 21.0
-TILE: Final = 14.6
+TILE: Final = 17.0
 SUM: Final = 31.0
 SETS: Final = 10.0
 REST: Final = 12.4

@@ -1,6 +1,7 @@
 """The reckoning: columns best to worst, and how each total came about."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from companion.games.dont_go_in_there.actions import Card
 from companion.games.dont_go_in_there.events import (
@@ -9,15 +10,18 @@ from companion.games.dont_go_in_there.events import (
     RoomLeft,
     TotalCounted,
 )
-from companion.games.dont_go_in_there.scoring import Score, scores
+from companion.games.dont_go_in_there.scoring import Score, most_ghosts, scores
+from companion.games.dont_go_in_there.state import GameState
 from companion.kernel import Event, Outcome
 from ui.elements import GAP, LIST_GAP, Rect, Size
-from ui.games.dont_go_in_there.parts import figure, in_row, small_card
+from ui.games.dont_go_in_there.parts import figure, in_row, one_size, small_card
 from ui.games.dont_go_in_there.reckon import game_state
 from ui.model import Page, TableView
 from ui.screens.frame import words
 from ui.screens.kit import Sheet
+from ui.screens.outcome import HEAD as PLACE_HEAD
 from ui.screens.outcome import (
+    TOTAL,
     Place,
     columns_place,
     headline,
@@ -28,7 +32,9 @@ from ui.screens.outcome import (
 )
 from ui.screens.reveal import share
 
-NARROW: Final = 27.0  # no room for words beside the figures
+FIGURE: Final = 9.4  # width of a figure at the right of a column, mm
+WORDY: Final = 35.0  # of a column in which there is room for words, mm
+DUMMY_WIDE: Final = 27.0
 PAGE: Final = "reckoned"  # 0: all columns; n: how the total of column n came about
 ROW: Final = 7.0
 HEAD: Final = 5.4
@@ -52,67 +58,129 @@ def place_final(sheet: Sheet, view: TableView) -> None:
 
 def _all(sheet: Sheet, view: TableView, outcome: Outcome, listed: list[Place]) -> None:
     headline(sheet, view, outcome)
-    points = scores(game_state(view))
-    at = sheet.ui.revealed
+    state = game_state(view)
+    points = scores(state)
+    at, area = sheet.ui.revealed, columns_place(sheet)
+    if decides(state):
+        cell = Rect(area.right - DUMMY_WIDE, area.y, DUMMY_WIDE, area.h)
+        _dummy(sheet, state, cell)
+        area = Rect(area.x, area.y, cell.x - GAP - area.x, area.h)
+    form = _form(sheet, points.values(), area.w / len(listed))
 
     def below(place: Place, rect: Rect) -> None:
         turn = len(listed) - 1 - listed.index(place)
-        _parts(sheet, place, points[place.seat], rect, done=share(at, turn) >= 1)
+        done = share(at, turn) >= 1
+        _parts(sheet, place, points[place.seat], rect, form, done=done)
 
     def opens(place: Place) -> Page:
         return Page(PAGE, listed.index(place) + 1)
 
-    place_columns(sheet, listed, columns_place(sheet), below, opens)
+    place_columns(sheet, listed, area, below, opens)
     told = [sheet.t(one) for one in reasons(sheet, outcome)]
     hint = sheet.t("resolve.tap_column")
     forms = ("\n".join([*told[-1:], hint]), hint, *told[-1:])
     place_ways(sheet, forms if at is None else (told[0],), None)
 
 
-def _parts(sheet: Sheet, place: Place, score: Score, rect: Rect, *, done: bool) -> None:
+class Form(NamedTuple):
+    """How all columns are written.
+
+    Attributes:
+        wordy: there is room for words beside the figures.
+        size: of curses on cards and of what the ghosts add.
+    """
+
+    wordy: bool
+    size: Size
+
+
+def _form(sheet: Sheet, points: Iterable[Score], wide: float) -> Form:
+    """Return how columns of that width are written: figures have one size in all."""
+    wordy = wide >= WORDY
+    sizes: tuple[Size, ...] = ("seat", "text") if wordy else ("text", "cap")
+    told = [text for one in points for text in (str(one.cards), f"+{one.penalty}")]
+    return Form(wordy, one_size(sheet, told, sizes, Rect(0, 0, FIGURE, ROW)))
+
+
+def _parts(  # noqa: PLR0913  (a column, and how far it is)
+    sheet: Sheet, place: Place, score: Score, rect: Rect, form: Form, *, done: bool
+) -> None:
     """Place what a total is made of: curses on cards, and what the ghosts add."""
     name = f"rank/{place.number}"
-    high = min(ROW, rect.h / 2)
-    top = Rect(rect.x, rect.y, rect.w, high)
-    low = Rect(rect.x, rect.y + high, rect.w, high)
+    top, low = _rows(rect)
     eye = in_row(top, 0.0, 4.6, 4.6)
     sheet.add(f"{name}/eye", "mark", eye, icon="eye", ink="sand", of=name)
-    if rect.w >= NARROW:
-        label = in_row(top, 5.8, rect.w - 15.4)
+    if form.wordy:
+        label, look = in_row(top, 5.8, rect.w - 15.4), {"lines": 1, "ink": "sand"}
         texts = sheet.say("resolve.cards")
-        sheet.text(
-            f"{name}/cards", label, texts, ("cap",), lines=1, ink="sand", of=name
-        )
-    right = in_row(top, rect.w - 9.4, 9.4)
-    figure(sheet, f"{name}/curses", right, score.cards, align="right", of=name)
+        sheet.text(f"{name}/cards", label, texts, ("cap",), of=name, **look)
+    more = {"align": "right", "of": name}
+    right = in_row(top, rect.w - FIGURE, FIGURE)
+    sizes: tuple[Size, ...] = (form.size,)
+    figure(sheet, f"{name}/curses", right, score.cards, sizes, **more)
     if not done:
         return
     most = score.most_ghosts and score.ghosts > 0
-    if most:
-        sheet.add(f"{name}/most", "band", in_row(low, -0.8, 13.4, 6.2), ink="ivory")
-    ink = "ink" if most else "sand"
-    ghost = in_row(low, 0.0, 4.6, 4.6)
-    sheet.add(f"{name}/ghost", "mark", ghost, icon="ghost", ink=ink, of=name)
-    count = in_row(low, 5.4, 6.8)
-    sizes: tuple[Size, ...] = ("text", "cap")
-    dark = "ink" if most else ""
-    figure(
-        sheet,
-        f"{name}/ghosts",
-        count,
-        score.ghosts,
-        sizes,
-        bold=most,
-        ink=dark,
-        of=name,
-    )
-    wide = min(9.4, rect.w - 12.4)
+    _ghosts(sheet, name, low, score.ghosts, most=most)
+    wide = min(FIGURE, rect.w - 12.4)
     adds = in_row(low, rect.w - wide, wide)
-    text = f"+{score.penalty}"
-    faint = "" if score.penalty else "stone"
-    sizes = ("text", "cap") if rect.w < NARROW else ("seat", "text")
-    form = {"align": "right", "ink": faint, "of": name}
-    figure(sheet, f"{name}/adds", adds, text, sizes, **form)
+    more["ink"] = "" if score.penalty else "stone"
+    figure(sheet, f"{name}/adds", adds, f"+{score.penalty}", sizes, **more)
+
+
+def _rows(rect: Rect) -> tuple[Rect, Rect]:
+    """Return the rows of cards and ghosts below a total."""
+    high = min(ROW, rect.h / 2)
+    top = Rect(rect.x, rect.y, rect.w, high)
+    return top, Rect(rect.x, rect.y + high, rect.w, high)
+
+
+def _ghosts(sheet: Sheet, name: str, row: Rect, ghosts: int, *, most: bool) -> None:
+    """Place a number of ghosts, on ivory where they are the most."""
+    if most:
+        sheet.add(f"{name}/most", "band", in_row(row, -0.8, 13.4, 6.2), ink="ivory")
+    mark = in_row(row, 0.0, 4.6, 4.6)
+    ink = "ink" if most else "sand"
+    sheet.add(f"{name}/ghost", "mark", mark, icon="ghost", ink=ink, of=name)
+    form = {"bold": most, "ink": "ink" if most else "", "of": name}
+    count = in_row(row, 5.4, 6.8)
+    figure(sheet, f"{name}/ghosts", count, ghosts, ("text", "cap"), **form)
+
+
+# --- the printed dummy ----------------------------------------------------------------
+
+
+def decides(state: GameState) -> bool:
+    """Tell whether the printed dummy's ghosts are compared with the players' (A15)."""
+    return state.dummy is not None and state.options.dummy_counts_for_most_ghosts
+
+
+def dummy_has_most(state: GameState) -> bool:
+    """Tell whether the dummy has most ghosts, alone or with others."""
+    if state.dummy is None or not decides(state):
+        return False
+    return 0 < state.dummy.ghosts == most_ghosts(state)
+
+
+def _dummy(sheet: Sheet, state: GameState, cell: Rect) -> None:
+    """Place the dummy beside the columns: ghosts, but no total and no rank (8)."""
+    assert state.dummy is not None
+    name = "rank/dummy"
+    sheet.add(name, "panel", cell)
+    head = Rect(cell.x + 2.2, cell.y + 1.6, cell.w - 4.4, PLACE_HEAD - 1.6)
+    mark = in_row(head, 0.0, 5.0, 5.0)
+    sheet.add(f"{name}/mark", "mark", mark, icon="meeple", ink="stone", of=name)
+    words_of = Rect(mark.right + 1.2, head.y, head.right - mark.right - 1.2, head.h)
+    form = {"lines": 1, "ink": "sand", "of": name}
+    texts = sheet.say("resolve.dummy")
+    sheet.text(f"{name}/name", words_of, texts, ("text", "cap"), **form)
+    rest = cell.split(PLACE_HEAD + TOTAL + 1.4)[1].inset(2.2, 0)
+    _, low = _rows(Rect(rest.x, rest.y, rest.w, rest.h - 1.0))
+    _ghosts(sheet, name, low, state.dummy.ghosts, most=dummy_has_most(state))
+    told = Rect(head.x, head.bottom, head.w, low.y - head.bottom)
+    texts = sheet.say("resolve.dummy_counts")
+    form = {"ink": "stone", "align": "center", "of": name}
+    sheet.text(f"{name}/why", told, texts, ("cap",), **form)
 
 
 # --- how a total came about -----------------------------------------------------------
@@ -185,10 +253,19 @@ def _lines(sheet: Sheet, view: TableView, seat: str, score: Score) -> list[str]:
     cards = [Card(one.type, value) for one in gone for value in one.values]
     said = [t("resolve.gone_at_end", cards=cards)] if cards else []
     said += [one.describe(t) for one in events if isinstance(one, HauntedDispelled)]
-    most = "resolve.most" if score.most_ghosts else "resolve.not_most"
-    said.append(t(most, ghosts=score.ghosts, n=score.penalty))
+    said.append(_penalty(sheet, game_state(view), score))
     total = TotalCounted(seat, score.cards, score.penalty, score.total, score.ghosts)
     return [*said, total.describe(t)]
+
+
+def _penalty(sheet: Sheet, state: GameState, score: Score) -> str:
+    """Return why the ghosts of a seat bring curses, or why not."""
+    if score.most_ghosts:
+        return sheet.t("resolve.most", ghosts=score.ghosts, n=score.penalty)
+    if state.dummy is not None and dummy_has_most(state):
+        most = state.dummy.ghosts
+        return sheet.t("resolve.dummy_most", ghosts=score.ghosts, most=most)
+    return sheet.t("resolve.not_most", ghosts=score.ghosts)
 
 
 def end_events(view: TableView, seat: str) -> list[Event]:

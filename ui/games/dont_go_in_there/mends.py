@@ -1,32 +1,27 @@
 """What people may put right at the table, each as one correction of the position.
 
-What follows from the rest is not offered: the meeples of a supply follow from those
-that stand in rooms, the deck from all cards that are out. Both move with it.
+A correction says no more than what it puts right, so that the rest stays as it is when
+an older entry is amended. What follows from the rest is not offered: the meeples of a
+supply follow from those that stand in rooms, the deck from all cards that are out.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
-import msgspec
-from msgspec.structs import replace
-
-from companion.games.dont_go_in_there import rooms
 from companion.games.dont_go_in_there.actions import CARDS, Card
-from companion.games.dont_go_in_there.model import (
-    DUMMY,
-    FACE_DOWN,
-    Player,
-    Room,
-    with_item,
-)
-from companion.games.dont_go_in_there.position import MOST_GHOSTS
+from companion.games.dont_go_in_there.model import DUMMY
+from companion.games.dont_go_in_there.possible import MOST_GHOSTS
 from companion.games.dont_go_in_there.state import GameState, whole_pool
+from companion.kernel.action import PUT, TAKE
 from ui.games import Mend, Pick
 from ui.games.dont_go_in_there.reckon import game_state, icon_of
+from ui.games.dont_go_in_there.sides import sides
 from ui.world import TableView
 
 CLOCKS: Final = "first_to_sum"
 """The effect that only the first one to reach a sum has."""
+PILES: Final = ("up", "down")
 
 
 def mends(view: TableView) -> tuple[Mend, ...]:
@@ -38,12 +33,12 @@ def mends(view: TableView) -> tuple[Mend, ...]:
         *_rows(state),
         *_standing(state),
         *_turn(state),
+        *sides(state),
     )
 
 
-def _plain(value: Any) -> Any:
-    """Return a value as JSON has it: lists, not tuples."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+def _as_json(card: Card) -> dict[str, Any]:
+    return {"type": card.type, "value": card.value}
 
 
 # --- ghosts ---------------------------------------------------------------------------
@@ -75,93 +70,122 @@ def _ghosts(view: TableView, state: GameState) -> Iterator[Mend]:
 # --- players' cards -------------------------------------------------------------------
 
 
+class _Pile(NamedTuple):
+    """Cards that lie somewhere together.
+
+    Attributes:
+        steps: the way to them from the top of the position.
+        seat: whose they are; empty: the dummy's.
+    """
+
+    steps: tuple[str, ...]
+    seat: str = ""
+
+    @property
+    def path(self) -> str:
+        """Their place, as a JSON pointer."""
+        return "".join(f"/{step}" for step in self.steps)
+
+
 def _cards(state: GameState) -> Iterator[Mend]:
     """Yield each card that somebody has, face up and then dispelled."""
-    every = _all_cards(state)
     for i, player in enumerate(state.players):
-        for pile in ("up", "down"):
-            lie: list[Any] = _plain(getattr(player, pile))
-            for k, card in enumerate(getattr(player, pile)):
-                picks = (
-                    *_becoming(every, lie, k, "mend.cards_do"),
-                    *_moving(state, i, pile, k),
-                )
-                yield Mend(
-                    f"/players/{i}/{pile}",
-                    "cards",
-                    player.name,
-                    pile,
-                    icon=icon_of(card.type),
-                    label="mend.card" if pile == "up" else "mend.card_down",
-                    fields=lie[k],
-                    picks=picks,
-                )
+        for name in PILES:
+            pile = _Pile(("players", str(i), name), player.name)
+            for card in getattr(player, name):
+                yield _card(state, pile, card)
+    for card in state.dummy.cards if state.dummy is not None else ():
+        yield _card(state, _Pile(("dummy", "cards")), card)
 
 
-def _becoming(every: list[Any], lie: list[Any], k: int, said: str) -> Iterator[Pick]:
-    """Yield every card that the one at a place may really be."""
-    for card in every:
-        kind, value = card["type"], card["value"]
+def _card(state: GameState, pile: _Pile, card: Card) -> Mend:
+    lies = pile.steps[-1] if pile.seat else "up"
+    return Mend(
+        pile.path,
+        "cards",
+        pile.seat,
+        lies,
+        icon=icon_of(card.type),
+        label="mend.card" if lies == "up" else "mend.card_down",
+        fields=_as_json(card),
+        row="" if pile.seat else "seat.dummy",
+        thing=_as_json(card),
+        offers=partial(_card_picks, state, pile, card),
+    )
+
+
+def _card_picks(state: GameState, pile: _Pile, card: Card) -> tuple[Pick, ...]:
+    return (*_becoming(state, card, "mend.cards_do"), *_moving(state, pile, card))
+
+
+def _becoming(
+    state: GameState, card: Card, said: str, before: int = 0
+) -> Iterator[Pick]:
+    """Yield every card that one may really be; `before`: how many such lie before it.
+
+    They are laid back where they lay.
+    """
+    same = [_as_json(card)] * before
+    for key in whole_pool(state.cards):
+        other = CARDS[key]
         yield Pick(
-            [*lie[:k], card, *lie[k + 1 :]],
+            {TAKE: [*same, _as_json(card)], PUT: [*same, _as_json(other)]},
             "mend.to_card",
-            {"to_type": kind, "to_value": value},
-            group=("type", kind),
+            {"to_type": other.type, "to_value": other.value},
+            group=("type", other.type),
             said=said,
-            now=card == lie[k],
+            merge=True,
+            now=other == card,
         )
 
 
-def _moving(state: GameState, i: int, pile: str, k: int) -> Iterator[Pick]:
+def _moving(state: GameState, pile: _Pile, card: Card) -> Iterator[Pick]:
     """Yield where a card may really be: turned over, or with somebody else."""
-    player = state.players[i]
-    cards: tuple[Card, ...] = getattr(player, pile)
-    other = "down" if pile == "up" else "up"
-    turned = _without(player, pile, k)
-    turned = _with(turned, other, cards[k])
-    yield Pick(
-        _plain(turned),
-        f"mend.to_{other}",
-        icon="card_back" if pile == "up" else "card",
-        said=f"mend.to_{other}_do",
-        path=f"/players/{i}",
-    )
-    for number, receiver in enumerate(state.players):
-        if number != i:
-            yield Pick(
-                _plain(_handed(state, i, number, pile, k)),
-                "mend.to_seat",
-                {"to": receiver.name},
-                seat=receiver.name,
-                said="mend.to_seat_do",
-                path="/players",
-            )
+    if pile.seat:
+        *player, lies = pile.steps
+        other = "down" if lies == "up" else "up"
+        yield Pick(
+            _moved(pile, _Pile((*player, other)), card, within=player),
+            f"mend.to_{other}",
+            icon="card_back" if lies == "up" else "card",
+            said=f"mend.to_{other}_do",
+            path="/" + "/".join(player),
+            merge=True,
+        )
+    for i, receiver in enumerate(state.players):
+        if receiver.name == pile.seat:
+            continue
+        lies = pile.steps[-1] if pile.seat else "up"
+        both = ["players"] if pile.seat else []
+        yield Pick(
+            _moved(pile, _Pile(("players", str(i), lies)), card, within=both),
+            "mend.to_seat",
+            {"to": receiver.name},
+            seat=receiver.name,
+            said="mend.to_seat_do",
+            path="/players" if pile.seat else "",
+            merge=True,
+        )
+    if pile.seat and state.dummy is not None:
+        yield Pick(
+            _moved(pile, _Pile(("dummy", "cards")), card, within=[]),
+            "seat.dummy",
+            icon="meeple",
+            said="mend.to_dummy_do",
+            path="",
+            merge=True,
+        )
 
 
-def _without(player: Player, pile: str, k: int) -> Player:
-    cards: tuple[Card, ...] = getattr(player, pile)
-    return replace(player, **{pile: cards[:k] + cards[k + 1 :]})
-
-
-def _with(player: Player, pile: str, card: Card) -> Player:
-    cards: tuple[Card, ...] = getattr(player, pile)
-    return replace(player, **{pile: (*cards, card)})
-
-
-def _handed(
-    state: GameState, giver: int, taker: int, pile: str, k: int
-) -> tuple[Player, ...]:
-    """Return the players after a card has gone from one to another."""
-    card: Card = getattr(state.players[giver], pile)[k]
-    players = list(state.players)
-    players[giver] = _without(players[giver], pile, k)
-    players[taker] = _with(players[taker], pile, card)
-    return tuple(players)
-
-
-def _all_cards(state: GameState) -> list[Any]:
-    """Return every different card of this game, by type and value, as JSON has it."""
-    return [_plain(CARDS[key]) for key in whole_pool(state.cards)]
+def _moved(giver: _Pile, taker: _Pile, card: Card, *, within: list[str]) -> Any:
+    """Return what changes within a place when a card goes from one pile to another."""
+    change: dict[str, Any] = {}
+    for pile, way in ((giver, TAKE), (taker, PUT)):
+        there = change
+        for step in pile.steps[len(within) :]:
+            there = there.setdefault(step, {})
+        there[way] = [_as_json(card)]
+    return change
 
 
 # --- rooms ----------------------------------------------------------------------------
@@ -169,10 +193,8 @@ def _all_cards(state: GameState) -> list[Any]:
 
 def _rows(state: GameState) -> Iterator[Mend]:
     """Yield each card that lies open in a room."""
-    every = _all_cards(state)
     for i, room in enumerate(state.rooms):
-        lie: list[Any] = _plain(room.slots)
-        for k, slot in enumerate(room.slots):
+        for k, slot in enumerate(room.slots, 1):
             if isinstance(slot, Card):
                 yield Mend(
                     f"/rooms/{i}/slots",
@@ -180,65 +202,78 @@ def _rows(state: GameState) -> Iterator[Mend]:
                     value="up",
                     icon=icon_of(slot.type),
                     label="mend.card",
-                    fields={**lie[k], "room": room.side, "slot": k + 1},
+                    fields={**_as_json(slot), "room": room.side, "slot": k},
                     row="mend.room",
                     row_fields={"room": room.side},
-                    picks=(
-                        *_becoming(every, lie, k, "mend.rooms_do"),
-                        *_hiding(state, room, k),
+                    thing=_as_json(slot),
+                    offers=partial(
+                        _row_picks, state, slot, room.slots[: k - 1].count(slot)
                     ),
                 )
 
 
-def _hiding(state: GameState, room: Room, k: int) -> Iterator[Pick]:
-    """Yield that a card lies face down, where one may."""
-    hidden = rooms.face_down_slot(state.options, room.side)
-    if hidden == k + 1 and state.resolving is None:
-        yield Pick(
-            _plain(with_item(room.slots, k, FACE_DOWN)),
-            "mend.to_hidden",
-            icon="card_back",
-            said="mend.to_hidden_do",
-        )
+def _row_picks(state: GameState, card: Card, before: int) -> tuple[Pick, ...]:
+    return tuple(_becoming(state, card, "mend.rooms_do", before))
 
 
 def _standing(state: GameState) -> Iterator[Mend]:
-    """Yield each space of each room: who stands there."""
+    """Yield each space of each room: who stands there, once it has been dealt."""
+    busy = state.resolving.room if state.resolving is not None else ""
     for i, room in enumerate(state.rooms):
-        if not room.open:
+        if not room.open or (None in room.slots and room.side != busy):
             continue
         for k, owner in enumerate(room.spaces):
             if owner != DUMMY:
                 yield Mend(
-                    f"/rooms/{i}/spaces",
+                    f"/rooms/{i}/spaces/{k}",
                     "meeples",
                     value=owner,
                     icon="meeple",
                     label="mend.space",
-                    fields={"room": room.side, "space": k + 1},
+                    fields={
+                        "room": room.side,
+                        "space": k + 1,
+                        "at": state.options.profile.spot(room.side, k + 1),
+                    },
                     row="mend.room",
                     row_fields={"room": room.side},
-                    picks=tuple(_owner_picks(state, room, k)),
+                    offers=partial(_owner_picks, state, i, k),
                 )
 
 
-def _owner_picks(state: GameState, room: Room, k: int) -> Iterator[Pick]:
-    for seat in state.seats:
-        yield Pick(
-            _plain(with_item(room.spaces, k, seat)),
-            "mend.somebody",
-            {"to": seat},
-            seat=seat,
-            said="mend.meeples_do",
-            now=room.spaces[k] == seat,
-        )
-    yield Pick(
-        _plain(with_item(room.spaces, k, None)),
+def _owner_picks(state: GameState, i: int, k: int) -> tuple[Pick, ...]:
+    room = state.rooms[i]
+    owner = room.spaces[k]
+    nobody = Pick(
+        None,
         "mend.nobody",
         icon="cross",
         said="mend.meeples_none",
-        now=room.spaces[k] is None,
+        now=owner is None,
     )
+    seats = _seat_picks(state, owner, "mend.meeples_do")
+    return (*seats, nobody, *_elsewhere(state, i, k))
+
+
+def _elsewhere(state: GameState, i: int, k: int) -> Iterator[Pick]:
+    """Yield the free spaces on which a meeple may stand instead."""
+    room, spot = state.rooms[i], state.options.profile.spot
+    owner = room.spaces[k]
+    for number, other in enumerate(room.spaces) if owner is not None else ():
+        if other is None:
+            yield Pick(
+                {str(k): None, str(number): owner},
+                "mend.to_space",
+                {
+                    "to": owner,
+                    "to_space": number + 1,
+                    "to_at": spot(room.side, number + 1),
+                },
+                icon="meeple",
+                said="mend.to_space_do",
+                path=f"/rooms/{i}/spaces",
+                merge=True,
+            )
 
 
 # --- whose turn, and what is seldom wrong ---------------------------------------------
@@ -251,57 +286,35 @@ def _turn(state: GameState) -> Iterator[Mend]:
         value=state.turn,
         icon="flag",
         label="mend.turn_of",
-        picks=tuple(_seat_picks(state, state.turn, "mend.turn_do")),
+        offers=partial(_seat_picks, state, state.turn, "mend.turn_do"),
     )
     if _claims_clocks(state):
-        nobody = Pick(
-            None,
-            "mend.nobody",
-            icon="cross",
-            said="mend.clock_none",
-            now=state.clock_claimed is None,
-        )
-        claimed = state.clock_claimed
-        picks = (*_seat_picks(state, claimed, "mend.clock_do"), nobody)
         yield Mend(
             "/clock_claimed",
             "turn",
-            value=claimed,
+            value=state.clock_claimed,
             icon="clock",
             label="mend.clock",
-            picks=picks,
+            offers=partial(_clock_picks, state),
         )
-    for i, room in enumerate(state.rooms):
-        sides = state.options.profile.boards.value[i]
-        if room.open and len(sides) > 1:
-            yield Mend(
-                f"/rooms/{i}/side",
-                "turn",
-                value=room.side,
-                icon=room.side,
-                label="mend.side",
-                fields={"room": room.side},
-                picks=tuple(_side_picks(room, sides)),
-            )
 
 
-def _seat_picks(state: GameState, now: str | None, said: str) -> Iterator[Pick]:
-    for seat in state.seats:
-        fields = {"to": seat}
-        yield Pick(seat, "mend.somebody", fields, seat=seat, said=said, now=seat == now)
+def _seat_picks(state: GameState, now: str | None, said: str) -> tuple[Pick, ...]:
+    return tuple(
+        Pick(seat, "mend.somebody", {"to": seat}, seat=seat, said=said, now=seat == now)
+        for seat in state.seats
+    )
 
 
-def _side_picks(room: Room, sides: tuple[str, ...]) -> Iterator[Pick]:
-    for side in sides:
-        fields = {"to_room": side}
-        yield Pick(
-            side,
-            "mend.to_side",
-            fields,
-            icon=side,
-            said="mend.side_do",
-            now=side == room.side,
-        )
+def _clock_picks(state: GameState) -> tuple[Pick, ...]:
+    nobody = Pick(
+        None,
+        "mend.nobody",
+        icon="cross",
+        said="mend.clock_none",
+        now=state.clock_claimed is None,
+    )
+    return (*_seat_picks(state, state.clock_claimed, "mend.clock_do"), nobody)
 
 
 def _claims_clocks(state: GameState) -> bool:

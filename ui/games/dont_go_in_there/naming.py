@@ -8,12 +8,13 @@ from companion.games.dont_go_in_there.model import Player
 from companion.games.dont_go_in_there.prompts import NameType
 from companion.games.dont_go_in_there.scoring import curses
 from ui.elements import Rect
-from ui.games.dont_go_in_there.parts import KNOBS, in_row, place_frame
+from ui.games.dont_go_in_there import words
+from ui.games.dont_go_in_there.parts import KNOBS, place_frame
 from ui.games.dont_go_in_there.reckon import game_state, icon_of
 from ui.model import ChooseAnswer, Do, TableView, UiState
 from ui.screens.kit import Sheet
 
-TYPE_HIGH: Final = 34.0  # mm, where one row holds all types
+TYPE_HIGH: Final = 46.0  # mm, where one row holds all types
 
 
 def place_choose_type(sheet: Sheet, view: TableView) -> None:
@@ -69,20 +70,21 @@ def _type(  # noqa: PLR0913  (a type, and how it stands)
         flags=frozenset({"chosen", "ticked"} if chosen else ()),
     )
     values = sorted(values_up(me, kind))
-    words = 6.4
-    side = min(11.0, cell.h - 2 * words - 1.6)
-    icon = Rect(cell.x + (cell.w - side) / 2, cell.y + 1.0, side, side)
+    low = cell.h < TYPE_HIGH
+    side = 10.0 if low else 16.0
+    icon = Rect(cell.x + (cell.w - side) / 2, cell.y + 1.4, side, side)
     sheet.add(f"{name}/icon", "mark", icon, icon=icon_of(kind), of=name)
-    below = Rect(cell.x + 0.6, icon.bottom + 0.2, cell.w - 1.2, words)
-    texts = (sheet.t.name("type", kind),)
-    figure_of = {"of": name, "align": "center", "lines": 1}
-    sheet.text(f"{name}/name", below, texts, ("text", "cap"), bold=True, **figure_of)
-    last = in_row(Rect(below.x, below.bottom, below.w, words), 0.0, below.w)
+    below = Rect(cell.x + 0.6, icon.bottom, cell.w - 1.2, cell.bottom - icon.bottom)
+    title, rest = below.split(6.4)
+    form = {"of": name, "align": "center", "lines": 1}
+    texts = words.type_texts(sheet, kind)
+    sheet.text(f"{name}/name", title, texts, ("text", "cap"), bold=True, **form)
+    terms, total = rest.split(5.2 if low else 7.0)
     goes = " + ".join(map(str, values)) or "0"
-    sheet.text(
-        f"{name}/cards",
-        last,
-        (goes, f"\u2212{sum(values)}"),
-        ("text", "cap"),
-        **figure_of,
-    )
+    if not low:
+        sheet.text(f"{name}/cards", terms, (goes,), ("text", "cap"), **form)
+        goes = f"\u2212{sum(values)}"
+        sheet.text(f"{name}/gone", total, (goes,), ("table", "seat"), **form)
+        return
+    shown = (goes, f"\u2212{sum(values)}")
+    sheet.text(f"{name}/cards", terms, shown, ("text", "cap"), **form)

@@ -1,5 +1,6 @@
 """The chances of a space in full: every number of ghosts, and what else it brings."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -9,7 +10,7 @@ from companion.games.dont_go_in_there import odds
 from companion.games.dont_go_in_there.actions import PlaceMeeple
 from companion.games.dont_go_in_there.state import GameState
 from companion.kernel import size
-from ui.elements import GAP, Rect
+from ui.elements import GAP, Rect, Size
 from ui.games.dont_go_in_there import words
 from ui.games.dont_go_in_there.reckon import game_state
 from ui.model import Do
@@ -18,7 +19,7 @@ from ui.screens.kit import BODY, LEFT, Sheet
 from ui.world import TableView
 
 CHART: Final = 84.0  # mm
-FIGURE: Final = 7.0
+FIGURE: Final = 8.2
 COUNT: Final = 6.4
 GHOST: Final = 4.4
 WIDEST: Final = 16.0  # of a column
@@ -38,7 +39,8 @@ def place_odds(sheet: Sheet, view: TableView) -> bool:
         return False
     frame.spine(sheet, state)
     room = words.room_texts(sheet, form.side)
-    sheet.title(tuple(sheet.t("dgit.odds", room=r, space=form.space) for r in room))
+    at = words.spot_of(state, form.side, form.space)
+    sheet.title(tuple(sheet.t("dgit.odds", room=r, at=at) for r in room))
     chances = odds.ghost_odds(state, form.side, form.space)
     high = sheet.main_place.y - GAP - BODY
     _chart(sheet, chances, Rect(LEFT, BODY, CHART, high))
@@ -67,16 +69,34 @@ def _chart(sheet: Sheet, chances: odds.Chances, place: Rect) -> None:
     bars, below = rest.split(rest.h - COUNT - 1.0, 1.0)
     cells = whole.columns(len(counts), 0.0)
     most = max(chances.values())
+    told = [words.percent(chances.get(n, Fraction(0))) for n in counts]
+    space, size = _form(sheet, told, wide)
     for n, cell in zip(counts, cells, strict=True):
         chance = chances.get(n, Fraction(0))
         figure = Rect(cell.x, figures.y, cell.w, figures.h)
-        texts = tuple(f"{words.percent(chance)}{space}%" for space in (" ", ""))
+        texts = (f"{told[n]}{space}%",)
         form = {"align": "center", "lines": 1}
-        sheet.text(f"odds/{n}", figure, texts, ("seat", "text", "cap"), **form)
+        sheet.text(f"odds/{n}", figure, texts, (size,), **form)
         bar = Rect(cell.x + cell.w * 0.2, bars.y, cell.w * 0.6, bars.h)
         values = (float(chance / most),)
         sheet.add(f"odds/{n}/bar", "odds", bar, values=values, ink="sand")
         _count(sheet, n, Rect(cell.x, below.y, cell.w, below.h))
+
+
+def _form(sheet: Sheet, told: Sequence[str], wide: float) -> tuple[str, Size]:
+    """Return how all chances of a chart are written: with a space or not, and how big.
+
+    One that takes much room makes all of them smaller: figures that are compared have
+    one size.
+    """
+    sizes: tuple[Size, ...] = ("seat", "text", "cap")
+    for form in sizes:
+        for space in (" ", ""):
+            texts = [f"{one}{space}%" for one in told]
+            most = max(sheet.metrics.text_width(one, form) for one in texts)
+            if most <= wide - 2.0:
+                return space, form
+    return "", sizes[-1]
 
 
 def _count(sheet: Sheet, n: int, place: Rect) -> None:
@@ -100,6 +120,18 @@ def _lines(sheet: Sheet, state: GameState, form: SpaceOdds, place: Rect) -> None
     sheet.text("odds/why", rest, (said,), ("text", "cap"), valign="top", ink="sand")
 
 
+def _kept_off(sheet: Sheet, state: GameState, form: SpaceOdds) -> str:
+    """Return how many dice are rolled, and how many of them count on the space."""
+    shield = state.options.profile.shield(form.side, form.space)
+    dice = words.dice_text(state, form.side)
+    if not shield:
+        return sheet.t("dgit.odds_all", dice=dice)
+    if words.is_by_dice(state, form.side):
+        n = state.options.profile.dice_total.value - shield
+        return sheet.t("dgit.odds_dice", dice=dice, n=n)
+    return sheet.t("dgit.odds_shield", dice=dice, n=shield)
+
+
 def explained(sheet: Sheet, state: GameState, form: SpaceOdds) -> list[str]:
     """Return what stands beside the chart, a line each."""
     t, side = sheet.t, form.side
@@ -108,11 +140,7 @@ def explained(sheet: Sheet, state: GameState, form: SpaceOdds) -> list[str]:
     now = odds.on_placing(state, side, form.space)
     if now:
         said.append(t("dgit.on_placing", now=words.signed(now)))
-    number = words.space_number(state, side, form.space)
-    kind = "dice" if words.is_by_dice(state, side) else "shield"
-    kind = "all" if kind == "shield" and not number else kind
-    dice = words.dice_text(state, side)
-    said.append(t(f"dgit.odds_{kind}", dice=dice, n=number))
+    said.append(_kept_off(sheet, state, form))
     hidden = words.hidden_slot(room)
     if hidden:
         said.append(t("dgit.odds_hidden", slot=hidden, n=size(state.unseen)))

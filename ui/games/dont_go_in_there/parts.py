@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from companion.games.dont_go_in_there.actions import Card
 from companion.games.dont_go_in_there.model import DUMMY
-from ui.elements import GAP, Rect, Size
+from companion.games.dont_go_in_there.spots import Spot
+from ui.elements import GAP, Label, Rect, Size
 from ui.games.dont_go_in_there.rail import place_rail
 from ui.games.dont_go_in_there.reckon import face_icon, game_state, icon_of
 from ui.screens import frame
@@ -66,6 +67,38 @@ def figure(
     sheet.text(name, place, (str(text),), sizes, lines=1, **rest)
 
 
+def place_spot(  # noqa: PLR0913  (how a space's mark looks)
+    sheet: Sheet,
+    name: str,
+    place: Rect,
+    spot: Spot,
+    *,
+    of: str = "",
+    ink: str = "sand",
+) -> None:
+    """Place what is printed on a space: its number in a shield, or on a die."""
+    shield = spot.kind == "shield"
+    picture = "shield" if shield else "die:blank"
+    sheet.add(f"{name}/shield", "mark", place, icon=picture, ink=ink, of=of)
+    inner = Rect(place.x, place.y - 0.3, place.w, place.h) if shield else place
+    form = {"bold": True, "of": of, "ink": "ground"}
+    figure(sheet, f"{name}/shield/number", inner, spot.number, ("cap",), **form)
+
+
+def one_size(
+    sheet: Sheet, texts: Sequence[str], sizes: tuple[Size, ...], place: Rect
+) -> Size:
+    """Return the biggest size in which each of some texts fits a place like this.
+
+    What stands side by side and is compared has one size.
+    """
+    for size in sizes[:-1]:
+        labels = [Label((text,), (size,)) for text in texts]
+        if all(sheet.metrics.fit(one, place.w, place.h).ok for one in labels):
+            return size
+    return sizes[-1]
+
+
 def small_dice(sheet: Sheet, name: str, place: Rect, faces: Sequence[str]) -> None:
     """Place dice side by side in the middle of a place, to look at."""
     count = max(1, len(faces))
@@ -118,7 +151,9 @@ __all__ = [
     "knob_of",
     "middle",
     "name_of",
+    "one_size",
     "place_frame",
+    "place_spot",
     "remark",
     "seat_mark",
     "small_card",

@@ -4,9 +4,11 @@ from typing import Final
 
 from companion.games.dont_go_in_there import odds
 from companion.games.dont_go_in_there.actions import Card, RevealCard
+from companion.games.dont_go_in_there.spots import Spot
 from companion.kernel import Action
 from ui.elements import GAP, Rect
 from ui.games.dont_go_in_there import words
+from ui.games.dont_go_in_there.parts import in_row, place_spot
 from ui.games.dont_go_in_there.reckon import game_state, icon_of
 from ui.screens.kit import Sheet
 from ui.world import TableView
@@ -14,6 +16,7 @@ from ui.world import TableView
 HIGH: Final = 15.0
 ICON: Final = 13.0
 ROW: Final = 7.4
+SPOT: Final = 6.0
 
 
 def hidden(sheet: Sheet, slot: str) -> tuple[str, ...]:
@@ -54,15 +57,17 @@ def place_peeked(
     for number in range(len(room.spaces)):
         y = line.bottom + 1.0 + number * ROW
         chances = odds.ghost_odds(state, side, number + 1, card)
-        _space(sheet, number, chances, Rect(place.x, y, 58.0, ROW - 0.6))
+        spot = words.spot_of(state, side, number + 1)
+        row = Rect(place.x, y, 58.0, ROW - 0.6)
+        _space(sheet, f"cover/space/{number}", spot, chances, row)
 
 
-def _space(sheet: Sheet, number: int, chances: odds.Chances, row: Rect) -> None:
+def _space(
+    sheet: Sheet, name: str, spot: Spot, chances: odds.Chances, row: Rect
+) -> None:
     """Place what a meeple on a space has to expect: average, and each chance."""
-    name = f"cover/space/{number}"
-    label = sheet.say("mend.space", space=number + 1)
-    cell, rest = row.cut_left(22.0, GAP)
-    sheet.text(f"{name}/name", cell, label, ("text", "cap"), lines=1)
+    cell, rest = row.cut_left(SPOT, GAP)
+    place_spot(sheet, name, in_row(cell, 0.0, SPOT, SPOT), spot)
     figure, rest = rest.cut_left(14.0, GAP)
     mean = (words.decimal(words.mean(chances)),)
     sheet.text(f"{name}/mean", figure, mean, ("seat", "text"), bold=True, lines=1)

@@ -14,6 +14,9 @@ from ui.screens.kit import Sheet
 from ui.world import TableView
 
 HEAD_ICON: Final = 4.6
+EDGE: Final = 0.5
+APART: Final = 2.4  # ghosts and curses: two figures, not one of four digits
+MARK: Final = 4.8
 PIP: Final = 1.3
 PIPS_ACROSS: Final = 3
 PIP_STEP: Final = 1.9
@@ -22,15 +25,17 @@ PIP_STEP: Final = 1.9
 def place_rail(sheet: Sheet, view: TableView) -> None:
     """Place the rail: a row a seat; a tap shows its cards, holding it corrects it.
 
-    Ghosts that the rules hide are a question mark (rules A28).
+    Curses are what is counted, so they are big; ghosts stand apart, smaller. Ghosts
+    that the rules hide are a question mark (rules A28). The printed dummy has ghosts,
+    too, but no curses (rules 8).
     """
     state = game_state(view)
     heads, rows = sheet.rail.split(frame.HEADS, 0.4)
     found = figures_of(view)
-    _heads(sheet, heads, found)
+    _heads(sheet, heads)
     active, done = frame.acting(state)
-    for number, row in enumerate(frame.rail_rows(rows, len(state.seats))):
-        seat = state.seats[number]
+    places = frame.rail_rows(rows, len(state.seats) + (state.dummy is not None))
+    for number, (seat, row) in enumerate(zip(state.seats, places, strict=False)):
         acts = number in active and number not in done
         frame.rail_row(
             sheet,
@@ -40,9 +45,20 @@ def place_rail(sheet: Sheet, view: TableView) -> None:
             intent=Open("seat", seat),
             long=mend_seat(seat),
         )
-        mark = frame.name_and_figures(sheet, row, number, seat, found)
-        if row.h >= frame.STACKED:
-            _pips(sheet, state, number, mark)
+        figures = [column.values[number] for column in found]
+        name = f"rail/{number}"
+        _row(sheet, name, row, seat, figures)
+        mark = _mark(row)
+        sheet.add(f"{name}/mark", "mark", mark, seat=number)
+        _pips(sheet, state, number, mark)
+    if state.dummy is not None:
+        _dummy(sheet, state.dummy.ghosts, places[-1])
+
+
+def _mark(row: Rect) -> Rect:
+    """Return where a seat's shape stands: above its name."""
+    side = min(MARK, row.h - frame.NAME - 0.5)
+    return Rect(row.x + 1.2, row.y + 0.4, side, side)
 
 
 def figures_of(view: TableView) -> list[Column]:
@@ -56,14 +72,50 @@ def figures_of(view: TableView) -> list[Column]:
     ]
 
 
-def _heads(sheet: Sheet, place: Rect, found: list[Column]) -> None:
+def _columns(sheet: Sheet, row: Rect) -> tuple[Rect, Rect]:
+    """Return where ghosts and curses stand in a row: room for two digits each."""
+    wide = sheet.metrics.text_width
+    big, small = wide("00", "table") + 0.1, wide("00", "seat") + 0.1
+    curse = Rect(row.right - EDGE - big, row.y, big, row.h)
+    return Rect(curse.x - APART - small, row.y, small, row.h), curse
+
+
+def _heads(sheet: Sheet, place: Rect) -> None:
     """Place the pictures above the columns, over the middle of two digits."""
-    wide = sheet.metrics.text_width("00", "table")
-    cells = frame.figure_places(sheet, place, len(found))
-    for column, cell in zip(found, cells, strict=True):
-        x = cell.right - wide / 2 - HEAD_ICON / 2
-        icon = Rect(x, place.bottom - HEAD_ICON, HEAD_ICON, HEAD_ICON)
-        sheet.add(f"rail/head/{column.key}", "mark", icon, icon=column.head, ink="sand")
+    pairs = (("ghosts", "ghost"), ("curses", "eye"))
+    for (key, icon), cell in zip(pairs, _columns(sheet, place), strict=True):
+        x = cell.x + (cell.w - HEAD_ICON) / 2
+        mark = Rect(x, place.bottom - HEAD_ICON, HEAD_ICON, HEAD_ICON)
+        sheet.add(f"rail/head/{key}", "mark", mark, icon=icon, ink="sand")
+
+
+def _row(
+    sheet: Sheet, of: str, row: Rect, seat: str, figures: list[int | None]
+) -> None:
+    """Place a name, and its ghosts and curses as far as there are any."""
+    ghosts, *rest = ["?" if one is None else str(one) for one in figures]
+    small, big = _columns(sheet, row)
+    wide = sheet.metrics.text_width(ghosts, "seat") + 0.1
+    cell = Rect(small.right - wide, row.y, wide, row.h)
+    form = {"align": "right", "lines": 1, "of": of}
+    sheet.text(f"{of}/ghosts", cell, (ghosts,), ("seat",), ink="sand", **form)
+    for curse in rest:
+        wide = sheet.metrics.text_width(curse, "table") + 0.1
+        cell = Rect(big.right - wide, row.y, wide, row.h)
+        texts = (curse,)
+        sheet.text(f"{of}/curses", cell, texts, ("table",), tier="table", **form)
+    x, high = row.x + 0.8, frame.NAME
+    right = small.right - sheet.metrics.text_width(ghosts, "seat") - 0.5
+    name = Rect(x, row.bottom - high, right - x, high)
+    sheet.text(f"{of}/name", name, (seat,), ("cap",), cut=True, lines=1, of=of)
+
+
+def _dummy(sheet: Sheet, ghosts: int, row: Rect) -> None:
+    """Place the printed dummy: it is no seat, so its row is only looked at."""
+    name = "rail/dummy"
+    sheet.add(name, "panel", row)
+    _row(sheet, name, row, sheet.t("resolve.dummy"), [ghosts])
+    sheet.add(f"{name}/mark", "mark", _mark(row), icon="meeple", ink="stone")
 
 
 def _pips(sheet: Sheet, state: GameState, number: int, mark: Rect) -> None:

@@ -12,18 +12,19 @@ from companion.games.dont_go_in_there.curses import END_EFFECTS, values_up
 from companion.games.dont_go_in_there.events import (
     CardsDispelled,
     CardTaken,
+    DiceKept,
     DieFlipped,
     GhostsDiscarded,
     GhostsGained,
     GhostsPassed,
     GhostsRolled,
-    GhostsTaken,
     RoomLeft,
     RoomTurned,
 )
 from companion.games.dont_go_in_there.model import Player, with_item
 from companion.games.dont_go_in_there.prompts import Dispel, NameType
 from companion.games.dont_go_in_there.scoring import curses
+from companion.games.dont_go_in_there.spots import Spot
 from companion.games.dont_go_in_there.state import GameState
 from companion.kernel import Event
 from ui.icons import ICONS
@@ -81,17 +82,22 @@ def last_roll(view: TableView) -> Rolled | None:
 
 
 def _faces(roll: GhostsRolled, since: Sequence[Event]) -> tuple[str, ...]:
-    faces = list(roll.faces)
-    if not faces:
-        faces = [GHOST] * roll.ghosts + [BLANK] * (roll.dice - roll.ghosts)
+    faces = roll.faces or _as_many(roll.ghosts, roll.dice)
     for event in since:
         if isinstance(event, DieFlipped):
-            faces = list(turned(faces, _first_other(faces, event.to)))
-    return tuple(faces)
+            can = [i for i, face in enumerate(faces) if face != event.to]
+            die = event.die if event.die in can else next(iter(can), None)
+            faces = faces if die is None else turned(faces, die)
+        if isinstance(event, DieFlipped | DiceKept) and faces.count(GHOST) != (
+            event.ghosts
+        ):  # the table put the number right before
+            faces = _as_many(event.ghosts, roll.dice)
+    return faces
 
 
-def _first_other(faces: Sequence[str], face: str) -> int:
-    return next(i for i, one in enumerate(faces) if one != face)
+def _as_many(ghosts: int, dice: int) -> tuple[str, ...]:
+    """Return dice of which nobody said which shows what: ghosts first."""
+    return (GHOST,) * ghosts + (BLANK,) * (dice - ghosts)
 
 
 def turned(faces: Sequence[str], die: int) -> tuple[str, ...]:
@@ -110,6 +116,7 @@ class Row(NamedTuple):
         seat: whose it is; `dummy` for the printed one.
         number: that seat's place at the table, or -1.
         shield: ghosts that the space keeps off.
+        spot: what the space is called.
         stock: the ghosts its owner has; None: hidden.
     """
 
@@ -117,6 +124,7 @@ class Row(NamedTuple):
     number: int
     space: int
     shield: int
+    spot: Spot
     stock: int | None
 
     def takes(self, ghosts: int) -> int:
@@ -131,14 +139,14 @@ def meeples(view: TableView) -> list[Row]:
         return []
     side = state.resolving.room
     room = state.rooms[state.room_index(side)]
-    shields = state.options.profile.shields[side]
+    profile = state.options.profile
     stocks = _stocks(view)
     rows: list[Row] = []
     for space in state.resolving.left:
         seat = room.spaces[space - 1] or ""
-        stock = stocks.get(seat)
-        shield = shields[space - 1]
-        rows.append(Row(seat, seat_index(state, seat), space, shield, stock))
+        shield, spot = profile.shield(side, space), profile.spot(side, space)
+        number = seat_index(state, seat)
+        rows.append(Row(seat, number, space, shield, spot, stocks.get(seat)))
     return rows
 
 
@@ -154,34 +162,6 @@ def game_state(view: TableView) -> GameState:
     """Return the position as this game's own."""
     assert isinstance(view.state, GameState)
     return view.state
-
-
-class Turn(NamedTuple):
-    """One owner's turn to take a card: after the dice, deepest meeple first.
-
-    Attributes:
-        got: the ghosts that came before.
-        card: the card taken; None: not yet.
-        slot: where that lay.
-    """
-
-    got: GhostsTaken
-    card: Card | None = None
-    slot: int = 0
-
-
-def turns(view: TableView) -> list[Turn]:
-    """Return the owners of the room being resolved in order, with what they took."""
-    roll = last_roll(view)
-    if roll is None:
-        return []
-    got = [one for one in roll.later if isinstance(one, GhostsTaken)]
-    taken = [one for one in roll.later if isinstance(one, CardTaken)]
-    listed = [
-        Turn(one, Card(card.type, card.value), card.slot)
-        for one, card in zip(got, taken, strict=False)
-    ]
-    return [*listed, *(Turn(one) for one in got[len(listed) :])]
 
 
 # --- what taking a card would do ------------------------------------------------------

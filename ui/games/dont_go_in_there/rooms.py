@@ -15,7 +15,7 @@ from ui.model import Do
 from ui.screens import frame
 from ui.screens.groups import preset
 from ui.screens.kit import Sheet
-from ui.screens.words import action_texts
+from ui.screens.words import told
 from ui.widgets import card
 from ui.world import TableView
 
@@ -28,8 +28,9 @@ DIE: Final = 3.8
 FLAT_CARDS: Final = 5.1  # picture and value side by side
 ROWS: Final = 5  # most spaces that go below each other
 MOST_ROOMS: Final = 3
-ROW: Final = 9.3
-ROW_GAP: Final = 0.8
+ROW: Final = 9.1
+ROW_GAP: Final = 0.7
+MARGIN: Final = 0.7  # below the value of a card
 
 
 def place_rooms(sheet: Sheet, view: TableView) -> bool:
@@ -105,7 +106,9 @@ def place_cards(sheet: Sheet, room: Room, place: Rect) -> None:
         if not isinstance(lying, Card):
             card(sheet, name, cell, "", None)
         elif cell.h > FLAT_CARDS + 2:
-            card(sheet, name, cell, icon_of(lying.type), lying.value)
+            sheet.add(name, "panel", cell)
+            inner = Rect(cell.x, cell.y, cell.w, cell.h - MARGIN)
+            card(sheet, name, inner, icon_of(lying.type), lying.value, of=name)
         else:
             _flat_card(sheet, name, cell, lying)
 
@@ -135,7 +138,8 @@ def _main(sheet: Sheet, state: GameState) -> None:
         sheet.main(sheet.say("dgit.rest_place"), None)
         return
     second = consequence(sheet, state, chosen)
-    sheet.main(action_texts(sheet.t, chosen), Do(chosen), second)
+    shortest = told(sheet.t, state, chosen)[-1:]  # so that all rooms are put alike
+    sheet.main(shortest, Do(chosen), second)
 
 
 def consequence(sheet: Sheet, state: GameState, action: PlaceMeeple) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from companion.games.dont_go_in_there.state import GameState
 from ui.elements import Rect
 from ui.games.dont_go_in_there import words
 from ui.games.dont_go_in_there.odds import SpaceOdds
+from ui.games.dont_go_in_there.parts import place_spot
 from ui.games.dont_go_in_there.reckon import game_state
 from ui.model import ChooseAnswer, Do, Intent, Open
 from ui.screens.cover import peek
@@ -23,7 +24,7 @@ BARS_HIGH: Final = 5.0
 FULL: Final = Fraction(7, 10)  # the chance that is as high as its row
 MEEPLE: Final = 6.6
 MARK: Final = 4.0
-WIDEST: Final = 4.0  # between two chances
+APART: Final = 1.0  # least between two chances
 HEAD: Final = 3.0  # room for the signs before exact chances
 
 
@@ -64,25 +65,11 @@ def _shield(
 ) -> Rect:
     """Place what is printed on a space; return what is left right of it."""
     name = of or f"answer/place/{action.room}/{action.space}"
-    by_dice = words.is_by_dice(state, action.room)
     y = place.y + (place.h - SHIELD) / 2
     icon = Rect(place.x + 1.0, y, SHIELD, SHIELD)
     ink = "sand" if of else "stone"
-    picture = "die:blank" if by_dice else "shield"
-    sheet.add(f"{name}/shield", "mark", icon, icon=picture, ink=ink, of=of)
-    figure = str(words.space_number(state, action.room, action.space))
-    inner = icon if by_dice else Rect(icon.x, icon.y - 0.3, icon.w, icon.h)
-    sheet.text(
-        f"{name}/shield/number",
-        inner,
-        (figure,),
-        ("cap",),
-        align="center",
-        bold=True,
-        lines=1,
-        of=of,
-        ink="ground",
-    )
+    spot = words.spot_of(state, action.room, action.space)
+    place_spot(sheet, name, icon, spot, of=of, ink=ink)
     return place.cut_left(icon.right - place.x, 0.7)[1]
 
 
@@ -120,29 +107,39 @@ def _expected(
 
 
 def _exact(sheet: Sheet, name: str, chances: odds.Chances, place: Rect) -> None:
-    """Place the chance of each number of ghosts in per cent."""
-    upper, lower = Rect(place.x, place.y + 0.3, place.w - 0.8, place.h - 0.6).rows(2, 0)
-    found = words.shares(chances)
+    """Place the chance of each number of ghosts in per cent, in even columns."""
+    upper, lower = Rect(place.x, place.y + 0.3, place.w - 1.0, place.h - 0.6).rows(2, 0)
     sign = Rect(upper.x, upper.y + (upper.h - HEAD) / 2, HEAD, HEAD)
     sheet.add(f"{name}/ghost", "mark", sign, icon="ghost", ink="pencil", of=name)
     wide = sheet.metrics.text_width("%", "cap") + 0.1
     unit = Rect(lower.x, lower.y, wide, lower.h)
     sheet.text(f"{name}/unit", unit, ("%",), ("cap",), ink="pencil", of=name)
-    texts = [(share.label, words.percent(share.chance)) for share in found]
-    needs = [
-        max(sheet.metrics.text_width(one, "cap") for one in pair) + 0.1
-        for pair in texts
-    ]
-    gap = min(WIDEST, (place.w - 0.8 - wide - sum(needs)) / len(needs))
-    x = unit.right + gap
-    form = {"align": "center", "lines": 1, "of": name}
-    for i, (label, chance) in enumerate(texts):
-        key, need = f"{name}/share/{i}", needs[i]
-        above = Rect(x, upper.y, need, upper.h)
+    room = Rect(unit.right + 0.3, upper.y, place.right - 0.6 - unit.right - 0.3, 0.0)
+    texts = _columns(sheet, chances, room.w)
+    needs = [_need(sheet, pair) for pair in texts]
+    gap = (room.w - sum(needs)) / len(texts)
+    form, x = {"align": "center", "lines": 1, "of": name}, room.x
+    for i, ((label, chance), need) in enumerate(zip(texts, needs, strict=True)):
+        key, wide = f"{name}/share/{i}", need + gap
+        above, below = Rect(x, upper.y, wide, upper.h), Rect(x, lower.y, wide, lower.h)
         sheet.text(key, above, (label,), ("cap",), ink="pencil", **form)
-        below = Rect(x, lower.y, need, lower.h)
         sheet.text(f"{key}/chance", below, (chance,), ("cap",), **form)
-        x += need + gap
+        x += wide
+
+
+def _columns(sheet: Sheet, chances: odds.Chances, wide: float) -> list[tuple[str, str]]:
+    """Return as many columns of a distribution as can be told apart side by side."""
+    texts: list[tuple[str, str]] = []
+    for most in range(words.COLUMNS, 1, -1):
+        found = words.shares(chances, most)
+        texts = [(one.label, words.percent(one.chance)) for one in found]
+        if sum(_need(sheet, pair) + APART for pair in texts) <= wide:
+            break
+    return texts
+
+
+def _need(sheet: Sheet, pair: tuple[str, str]) -> float:
+    return max(sheet.metrics.text_width(one, "cap") for one in pair) + 0.1
 
 
 # --- a space on which somebody stands -------------------------------------------------

@@ -7,24 +7,25 @@ from companion.games.dont_go_in_there.actions import Card, TakeCard
 from companion.games.dont_go_in_there.prompts import Take
 from ui.elements import GAP, Rect
 from ui.games.dont_go_in_there.effects import effect_words
+from ui.games.dont_go_in_there.owners import Turn, turns
 from ui.games.dont_go_in_there.parts import (
     KNOBS,
     figure,
     in_row,
     name_of,
+    one_size,
     place_frame,
+    place_spot,
     remark,
     seat_mark,
     small_dice,
 )
 from ui.games.dont_go_in_there.reckon import (
     GHOST,
-    Turn,
     game_state,
     icon_of,
     last_roll,
     taking,
-    turns,
 )
 from ui.model import ChooseAnswer, Do, TableView
 from ui.screens.kit import Sheet
@@ -35,6 +36,7 @@ ORDER: Final = 12.0
 TOP: Final = 14.6  # picture and curses of a card
 NAME: Final = 7.8
 PICTURE: Final = 11.0
+SPOT: Final = 5.0
 
 
 def place_take(sheet: Sheet, view: TableView) -> None:
@@ -47,11 +49,22 @@ def place_take(sheet: Sheet, view: TableView) -> None:
     place_strip(sheet, view, prompt.room, strip)
     state = game_state(view)
     row = state.rooms[state.room_index(prompt.room)].slots
-    for number, (slot, cell) in enumerate(
-        zip(row, cards.columns(len(row), GAP), strict=True), 1
-    ):
+    cells = cards.columns(len(row), GAP)
+    told = {
+        number: effect_words(
+            sheet, state, prompt.seat, taking(state, prompt.seat, number, slot)
+        )
+        for number, slot in enumerate(row, 1)
+        if isinstance(slot, Card)
+    }
+    longest = [texts[0] for texts in told.values()]
+    size = one_size(sheet, longest, ("text", "cap"), _told_place(cells[0]))
+    for number, (slot, cell) in enumerate(zip(row, cells, strict=True), 1):
         if isinstance(slot, Card):
-            _card(sheet, view, prompt, number, slot, cell)
+            _card(sheet, number, slot, cell)
+            form = {"valign": "top", "of": f"take/{number}"}
+            place, name = _told_place(cell), f"take/{number}/does"
+            sheet.text(name, place, told[number], (size,), **form)
         elif slot is None:
             _gone(sheet, view, number, cell)
         else:  # nobody has turned it up
@@ -59,6 +72,12 @@ def place_take(sheet: Sheet, view: TableView) -> None:
             sheet.add(f"take/{number}", "panel", cell, flags=hatch)
     place_order(sheet, view, order)
     _main(sheet, view, prompt)
+
+
+def _told_place(card: Rect) -> Rect:
+    """Return where a card says what it does."""
+    y = card.y + TOP + NAME
+    return Rect(card.x + 2.0, y, card.w - 3.4, card.bottom - y - 0.8)
 
 
 # --- above: the room, the dice, the Library's ghosts ----------------------------------
@@ -107,9 +126,7 @@ def _library(sheet: Sheet, view: TableView, side: str, *cells: Rect) -> bool:
 # --- the cards ------------------------------------------------------------------------
 
 
-def _card(  # noqa: PLR0913, PLR0917  (which card lies where)
-    sheet: Sheet, view: TableView, prompt: Take, slot: int, card: Card, place: Rect
-) -> None:
+def _card(sheet: Sheet, slot: int, card: Card, place: Rect) -> None:
     name = f"take/{slot}"
     action = TakeCard(slot)
     sheet.add(
@@ -123,11 +140,6 @@ def _card(  # noqa: PLR0913, PLR0917  (which card lies where)
         flags=frozenset({"chosen"} if sheet.ui.answer == action else ()),
     )
     _face(sheet, name, card, place, of=name)
-    told = Rect(place.x + 2.0, place.y + TOP + NAME, place.w - 3.4, 0)
-    told = Rect(told.x, told.y, told.w, place.bottom - told.y - 0.8)
-    found = taking(game_state(view), prompt.seat, slot, card)
-    texts = effect_words(sheet, game_state(view), prompt.seat, found)
-    sheet.text(f"{name}/does", told, texts, ("cap",), valign="top", of=name)
 
 
 def _signed(ghosts: int) -> str:
@@ -148,20 +160,19 @@ def _face(  # noqa: PLR0913  (what a card looks like)
     figure(sheet, f"{name}/value", value, card.value, sizes, of=of, bold=True, ink=ink)
     words = Rect(place.x + 2.0, place.y + TOP, place.w - 3.0, NAME)
     texts = (sheet.t.name("type", card.type),)
-    sheet.text(
-        f"{name}/name", words, texts, ("seat", "text", "cap"), lines=1, of=of, ink=ink
-    )
+    form = {"lines": 1, "bold": True, "of": of, "ink": ink}
+    sheet.text(f"{name}/name", words, texts, ("text", "cap"), **form)
 
 
 def _gone(sheet: Sheet, view: TableView, slot: int, place: Rect) -> None:
     """Place a card that is gone, faint, with who took it; a tap says so by the rule."""
     name = f"take/{slot}"
     sheet.add(name, "panel", place, enabled=False, intent=Do(TakeCard(slot)))
-    turn = next((one for one in turns(view) if one.slot == slot and one.card), None)
+    turn = next((one for one in turns(view) if one.slot == slot), None)
     if turn is None or turn.card is None:
         return
     _face(sheet, name, turn.card, place, of="", ink="stone")
-    seat = turn.got.seat
+    seat = turn.seat
     mark = Rect(place.x + place.w / 2 - 3.2, place.y + TOP + NAME + 0.6, 6.4, 6.4)
     seat_mark(sheet, view, f"{name}/mark", mark, seat)
     words = Rect(
@@ -191,7 +202,7 @@ def place_order(sheet: Sheet, view: TableView, place: Rect) -> None:
         return
     now = next((i for i, one in enumerate(listed) if one.card is None), len(listed))
     asked = view.state.prompt.seats if view.state.prompt is not None else ()
-    if now and listed[now - 1].got.seat in asked and _dispels(view):
+    if now and listed[now - 1].seat in asked and _dispels(view):
         now -= 1  # the card is taken, but its effect is not done
     for number, (turn, cell) in enumerate(
         zip(listed, place.columns(max(3, len(listed)), GAP), strict=False)
@@ -207,36 +218,38 @@ def _owner(  # noqa: PLR0913, PLR0917  (an owner, and when its turn is)
     sheet: Sheet, view: TableView, number: int, turn: Turn, cell: Rect, after: int
 ) -> None:
     """Place one owner; `after`: turns from now, below 0 if it is over."""
-    name, got = f"order/{number}", turn.got
+    name = f"order/{number}"
     flags = frozenset({"active"} if after == 0 else ())
     sheet.add(name, "panel", cell, seat=-1, flags=flags)
-    seat = seat_index(view.state, got.seat)
+    seat = seat_index(view.state, turn.seat)
     if after == 0 and seat >= 0:
         bar = Rect(cell.x, cell.y, 1.2, cell.h)
         sheet.add(f"{name}/bar", "band", bar, ink=f"seat:{seat}")
     top, below = cell.inset(2.2, 0.4).split(6.0)
-    seat_mark(sheet, view, f"{name}/mark", in_row(top, 0.0, 4.8, 4.8), got.seat)
+    seat_mark(sheet, view, f"{name}/mark", in_row(top, 0.0, 4.8, 4.8), turn.seat)
     icon = "tick" if after < 0 else ("play" if after == 0 else "right")
     mark = in_row(top, top.w - 4.0, 4.0, 4.0)
     ink = "stone" if after < 0 else "sand"
     sheet.add(f"{name}/when", "mark", mark, icon=icon, ink=ink)
     words = Rect(top.x + 6.0, top.y, top.w - 11.0, top.h)
-    who = (name_of(sheet, got.seat),)
-    sheet.text(
-        f"{name}/who",
-        words,
-        who,
-        ("text", "cap"),
-        lines=1,
-        cut=True,
-        bold=after == 0,
-        ink="stone" if after < 0 else "",
-    )
-    ghost = in_row(below, 0.4, 3.8, 4.4)
+    form = {"lines": 1, "cut": True, "bold": after == 0}
+    faint = "stone" if after < 0 else ""
+    who = (name_of(sheet, turn.seat),)
+    sheet.text(f"{name}/who", words, who, ("text", "cap"), ink=faint, **form)
+    _why(sheet, name, turn, below)
+
+
+def _why(sheet: Sheet, name: str, turn: Turn, place: Rect) -> None:
+    """Place on which space the meeple stood, and how many ghosts that brought."""
+    mark = in_row(place, 0.0, SPOT, SPOT)
+    place_spot(sheet, name, mark, turn.spot, ink="sand")
+    if turn.ghosts is None:
+        return
+    ghost = in_row(place, SPOT + 2.0, 3.8, 4.4)
     sheet.add(f"{name}/ghost", "mark", ghost, icon="ghost", ink="sand")
-    texts = sheet.say("resolve.why", ghosts=got.ghosts, shield=got.shield, n=got.n)
-    why = Rect(below.x + 5.4, below.y, below.w - 5.4, below.h)
-    sheet.text(f"{name}/why", why, texts, ("cap",), lines=1, ink="sand")
+    words = Rect(ghost.right + 0.8, place.y, place.right - ghost.right - 0.8, place.h)
+    texts = sheet.say("resolve.got", n=turn.n)
+    sheet.text(f"{name}/why", words, texts, ("cap",), lines=1, ink="sand")
 
 
 # --- what is done ---------------------------------------------------------------------

@@ -1,16 +1,24 @@
 """Numbers and names of this game as its screens write them."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from companion.games.dont_go_in_there import odds
 from companion.games.dont_go_in_there.model import FACE_DOWN, Room
+from companion.games.dont_go_in_there.spots import Spot
 from companion.games.dont_go_in_there.state import GameState
 from ui.screens.kit import Sheet
 
 KNOBS: Final = ("a", "b", "c")
 """The room buttons, from the left."""
 COLUMNS: Final = 4  # of an exact distribution in a row
+
+
+Span = tuple[int, int]
+"""Numbers above the first one, up to the second."""
+Spans = tuple[Span, ...]
 
 
 class Share(NamedTuple):
@@ -46,13 +54,39 @@ def signed(number: int) -> str:
 
 
 def shares(chances: odds.Chances, most: int = COLUMNS) -> list[Share]:
-    """Return a distribution in at most `most` columns; the last one takes the rest."""
-    top = max(chances)
-    last = min(top, most - 1)
-    rest = sum((p for n, p in chances.items() if n >= last), Fraction(0))
-    label = str(last) if last == top else f"{last}+"
-    found = [Share(str(n), chances.get(n, Fraction(0))) for n in range(last)]
-    return [*found, Share(label, rest)]
+    """Return a distribution in at most `most` columns (2 or more).
+
+    The first one is always the chance of no ghost at all; where the others are too
+    many, neighbours are joined so that no column has much more than the others.
+    """
+    top, chance = max(chances), chance_of(chances)
+
+    def biggest(spans: Spans) -> Fraction:
+        return max(map(chance, spans))
+
+    columns = min(most - 1, top)
+    ends = combinations(range(1, top), columns - 1) if columns else ()
+    cut: list[Spans] = [tuple(pairwise((0, *one, top))) for one in ends]
+    spans: Spans = min(cut, key=biggest, default=())
+    first = Share("0", chances.get(0, Fraction(0)))
+    return [first, *(Share(_label(*one, top), chance(one)) for one in spans)]
+
+
+def chance_of(chances: odds.Chances) -> Callable[[Span], Fraction]:
+    """Return what gives the chance of the numbers in a span."""
+
+    def chance(span: Span) -> Fraction:
+        low, high = span
+        return sum((p for n, p in chances.items() if low < n <= high), Fraction(0))
+
+    return chance
+
+
+def _label(low: int, high: int, top: int) -> str:
+    """Return how the numbers from `low` + 1 to `high` are written."""
+    if high == low + 1:
+        return str(high)
+    return f"{low + 1}+" if high == top else f"{low + 1}-{high}"
 
 
 def dice_text(state: GameState, side: str) -> str:
@@ -82,12 +116,11 @@ def hidden_slot(room: Room) -> int:
     return room.slots.index(FACE_DOWN) + 1 if FACE_DOWN in room.slots else 0
 
 
+def spot_of(state: GameState, side: str, space: int) -> Spot:
+    """Return what people call a space; 1 = deepest / top."""
+    return state.options.profile.spot(side, space)
+
+
 def is_by_dice(state: GameState, side: str) -> bool:
     """Tell whether a space shows how many dice it activates, not what it keeps off."""
-    return not state.options.profile.spaces[side].flashlights
-
-
-def space_number(state: GameState, side: str, space: int) -> int:
-    """Return the number printed on a space: its shield, or its dice (prototype)."""
-    spaces = state.options.profile.spaces[side]
-    return (spaces.flashlights or spaces.activates)[space - 1]
+    return spot_of(state, side, 1).kind == "dice"
