@@ -54,8 +54,17 @@ class Device(Protocol):
         """When the worker last showed life; None where there is none to watch."""
         ...
 
+    @property
+    def faults(self) -> int:
+        """How many faults it has met and mended by itself since it was made."""
+        ...
+
     def start(self, sink: Sink) -> None:
         """Begin to work and to report to `sink`; returns at once."""
+        ...
+
+    def let_go(self) -> None:
+        """Ask it to end; returns at once. `stop` asks and waits."""
         ...
 
     def stop(self) -> bool:
@@ -169,6 +178,11 @@ class Still:
         """Nothing to watch."""
         return None
 
+    @property
+    def faults(self) -> int:
+        """Nothing goes wrong in memory."""
+        return 0
+
     def start(self, sink: Sink) -> None:
         """Report to `sink` from now on."""
         self.outbox.connect(sink)
@@ -188,6 +202,9 @@ class Still:
         """Send one event."""
         self.outbox.keep(event)
         self.outbox.flush()
+
+    def let_go(self) -> None:
+        """Nothing runs that could be asked to end."""
 
     def stop(self) -> bool:
         """Report that it was stopped."""
@@ -233,6 +250,11 @@ class Worker:
         return self._heartbeat if self.alive else None
 
     @property
+    def faults(self) -> int:
+        """How many faults were met and mended; drivers that count them tell."""
+        return 0
+
+    @property
     def alive(self) -> bool:
         """Whether the thread runs."""
         return self._thread is not None and self._thread.is_alive()
@@ -249,11 +271,15 @@ class Worker:
         )
         self._thread.start()
 
+    def let_go(self) -> None:
+        """Ask the thread to end; returns at once."""
+        self._stopping.set()
+        self.wake()
+
     def stop(self) -> bool:
         """End the thread and wait for it; false if it did not end in time."""
         thread = self._thread
-        self._stopping.set()
-        self.wake()
+        self.let_go()
         if thread is None:
             return True
         thread.join(STOP_PATIENCE)

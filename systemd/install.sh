@@ -5,10 +5,11 @@ set -eu
 
 usage() {
     cat <<'END'
-usage: sudo systemd/install.sh [--desktop] [--dry-run]
+usage: sudo systemd/install.sh [--desktop] [--offline] [--dry-run]
        sudo systemd/install.sh --uninstall [--dry-run]
 
   --desktop     start with the desktop of whoever logs in, not on the bare panel
+  --offline     fetch no Debian packages; what is missing is named
   --uninstall   take it away; games, names and settings stay
   --dry-run     only say what would be done
 
@@ -26,7 +27,7 @@ state=/var/lib/tabletop-companion
 settings=/etc/tabletop-companion
 root=${DESTDIR:-}
 python=${PYTHON:-python3}
-dry='' uninstall='' desktop=''
+dry='' uninstall='' desktop='' offline=''
 
 # Debian's pygame is the one that can draw on a panel without a desktop. Without
 # libgl1 SDL shows a black picture there and says nothing.
@@ -39,6 +40,7 @@ main() {
         --dry-run) dry=yes ;;
         --uninstall) uninstall=yes ;;
         --desktop) desktop=yes ;;
+        --offline) offline=yes ;;
         -h | --help) usage && exit 0 ;;
         *) say "unknown: $word" && usage >&2 && exit 2 ;;
         esac
@@ -107,6 +109,10 @@ install_packages() {
     if [ -n "$root" ]; then return 0; fi
     missing=$(missing_packages)
     if [ -z "$missing" ]; then return 0; fi
+    if [ -n "$offline" ]; then
+        say "packages that are missing here: $missing"
+        return 0
+    fi
     say "packages: $missing"
     run apt-get update -qq
     # shellcheck disable=SC2086  # a list
@@ -146,6 +152,11 @@ make_venv() {
     done
     run $home/venv/bin/python -m pip install "$@" "$copy"
     rm -rf "$copy"
+    # Without Debian's package of it: from where the other packages come.
+    if ! "$home/venv/bin/python" -c 'import lgpio' 2>/dev/null; then
+        run $home/venv/bin/python -m pip install "$@" lgpio ||
+            say 'There is no lgpio: buttons and lamps cannot be used.'
+    fi
     run ln -sfn $home/venv/bin/companion /usr/local/bin/companion
 }
 

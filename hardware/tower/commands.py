@@ -5,12 +5,17 @@ import random
 import signal
 import sys
 from pathlib import Path
+from typing import Any, Final
 
 import click
+from msgspec.structs import replace
 
 from hardware.tower.console import HELP, Console, ConsoleError
 from hardware.tower.model import DICE_MAX, FAULTS, GHOST_FACES, TowerModel
 from hardware.tower.simulator import TowerSimulator
+from hardware.tower.text import Layout
+from hardware.tower.text_form import FormError, form_of
+from hardware.tower.trying import Say, Trial, complain, listen
 
 AUTO_SECONDS = 1.0
 
@@ -57,7 +62,7 @@ class Faces(click.ParamType):
 
 @click.group()
 def tower() -> None:
-    """The dice tower: play with a simulated one."""
+    """The dice tower: a simulated one to play with, and a sensor's lines to try."""
 
 
 @tower.command(epilog=f"{_COMMANDS}\n\n{_FAULT_NAMES}")
@@ -129,3 +134,116 @@ def _converse(console: Console, *, go_on: bool) -> None:
             click.echo(answer)
     if go_on:
         signal.pause()
+
+
+# --- try ------------------------------------------------------------------------------
+
+WRONG: Final = 2
+CHUNK: Final = 4096
+_FLAGS: Final = {
+    "pattern": "--pattern",
+    "die": "--die",
+    "words": "--word",
+    "doubtful": "--doubtful",
+}
+"""The options of the keys in which something can be wrong."""
+_TRY: Final = """\
+Read lines of a dice sensor and say what each means, or why it means nothing.
+
+The pattern is a regular expression for the whole line, with groups: (?P<dice>...) for
+all dice, or (?P<d1>...) to (?P<d8>...) for one each; if they are there, (?P<n>...) how
+many dice, (?P<conf>...) how sure it is, (?P<state>...) whether the dice lie still,
+(?P<seq>...) the roll's number. What is not given is taken from the configuration,
+section [tower]; what works here works there, with the same names (--word is the list
+`words`).
+
+\b
+companion tower try --stdin --pattern 'roll (?P<dice>.*)' --word hit=6 --word miss=1
+companion tower try --port /dev/ttyUSB0 --die '[1-6]'
+"""
+
+
+@tower.command("try", help=_TRY)
+@click.option("--pattern", help="What a line looks like.")
+@click.option("--die", help="What one die within the group dice looks like.")
+@click.option("--separator", help="What stands between two dice.")
+@click.option("--word", "words", multiple=True, help="The face of a word: hit=6.")
+@click.option(
+    "--doubtful",
+    multiple=True,
+    help="A word or mark of a die in doubt: ?, or cocked=C (C cocked, O off the tray).",
+)
+@click.option("--settled", multiple=True, help="A state in which dice lie still.")
+@click.option(
+    "--certain",
+    type=click.IntRange(1),
+    help="The number in conf that means certain: 1, 100 or 255.",
+)
+@click.option("--dice", type=click.IntRange(1), help="How many dice a roll has.")
+@click.option("--port", help="Listen to this serial port, until Ctrl-C.")
+@click.option("--baud", type=click.IntRange(300, 4_000_000), help="Its speed.")
+@click.option("--seconds", type=click.FloatRange(0.0), help="Listen only so long.")
+@click.option("--stdin", is_flag=True, help="Read lines from standard input.")
+@click.option("--file", type=click.Path(path_type=Path), help="Read lines of a file.")
+@click.option("--lang", type=click.Choice(["ja", "en"]), help="Language of messages.")
+@click.pass_obj
+def try_(app: Any, *, lang: str | None, **given: Any) -> None:
+    """Try a pattern on lines (the help is in `_TRY`)."""
+    app.override({"language": lang})
+    section = app.config.tower
+    say = _sayer(app.words("towers.toml", "router.toml"))
+    layout = _layout(section, given, say)
+    port = given["port"] or ("" if _elsewhere(given) else section.port)
+    if bool(given["port"]) + _elsewhere(given) > 1 or not (port or _elsewhere(given)):
+        say("tower.try.no_source")
+        raise SystemExit(WRONG)
+    trial = Trial(
+        layout,
+        say,
+        expected=given["dice"],
+        min_confidence=section.min_confidence,
+        settle=section.settle_ms / 1000,
+        # The lines of a file come all at once: that says nothing about the sensor.
+        gap=section.gap_ms / 1000 if port else 0.0,
+    )
+    if port:
+        baud = given["baud"] or section.baud
+        raise SystemExit(listen(trial, port, baud, say, seconds=given["seconds"]))
+    raise SystemExit(_read(trial, given["file"], say))
+
+
+def _elsewhere(given: dict[str, Any]) -> int:
+    """Count the sources of lines that are no port."""
+    return given["stdin"] + (given["file"] is not None)
+
+
+def _sayer(t: Any) -> Say:
+    def say(message: str, /, **fields: Any) -> None:
+        click.echo(t(message, **fields) if message else fields.get("text", ""))
+
+    return say
+
+
+def _layout(section: Any, given: dict[str, Any], say: Say) -> Layout:
+    """Return what the options and the configuration say of the lines."""
+    form = form_of(section)
+    keys = form.__struct_fields__
+    form = replace(form, **{key: given[key] for key in keys if given[key]})
+    try:
+        return Layout(form)
+    except FormError as error:
+        complain(error, _FLAGS[error.key], getattr(form, error.key), say)
+        raise SystemExit(WRONG) from None
+
+
+def _read(trial: Trial, file: Path | None, say: Say) -> int:
+    """Try what a file has, or standard input; return the exit code."""
+    try:
+        with contextlib.ExitStack() as stack, contextlib.suppress(KeyboardInterrupt):
+            source = stack.enter_context(file.open("rb")) if file else sys.stdin.buffer
+            while data := source.readline(CHUNK):
+                trial.feed(data)
+    except OSError as error:
+        say("tower.try.no_file", path=str(file), problem=error.strerror or str(error))
+        return WRONG
+    return trial.end()

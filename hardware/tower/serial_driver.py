@@ -1,72 +1,36 @@
 """The dice tower on a serial port: one thread that opens, reads, writes, reopens.
 
 pyserial opens and sets up the port; the thread then polls and reads its file
-descriptor itself, because a hang-up shows there as one clear thing (no bytes, or
-an error) and because it is the shortest way from the wire to the queue. Whatever
-goes wrong with a port, it is closed before it is opened again, else the kernel
-gives the board another name.
+descriptor itself, which is the shortest way from the wire to the queue.
 """
 
-import contextlib
-import errno
 import os
 import select
-import termios
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
 
-from hardware.device import Clock, Worker
-from hardware.events import Health
+from hardware.device import Clock
+from hardware.stream import (
+    BACK_OFF,
+    RETRY_SINK,
+    Opener,
+    Port,
+    StreamWorker,
+    open_port,
+    read_from,
+)
 from hardware.tower.session import TowerSession
 from hardware.waker import Waker
 
 BAUD = 115_200
-BACK_OFF = (0.5, 5.0)
-CHUNK = 4096
 TICK = 0.25
-RETRY_SINK = 0.02
-
-LOST = (OSError, termios.error)
-"""What a vanishing port raises; pyserial's SerialException is an OSError."""
 
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR | select.POLLNVAL
-_REASONS = {
-    errno.ENOENT: "device.absent",
-    errno.ENODEV: "device.absent",
-    errno.ENXIO: "device.absent",
-    errno.EACCES: "device.no_rights",
-    errno.EPERM: "device.no_rights",
-    errno.EBUSY: "device.busy",
-    errno.EAGAIN: "device.busy",
-}
 
 
-class Port(Protocol):
-    """An open port."""
-
-    def fileno(self) -> int:
-        """Its file descriptor, non-blocking."""
-        ...
-
-    def close(self) -> None:
-        """Close it."""
-        ...
-
-
-Opener = Callable[[str, int], Port]
-
-
-def open_port(path: str, baud: int) -> Port:
-    """Open a serial port for us alone: raw, 8N1, never waiting."""
-    import serial  # noqa: PLC0415  (10 ms that the first frame need not wait for)
-
-    return serial.Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
-
-
-class SerialTower(Worker):
+class SerialTower(StreamWorker):
     """A DT/1 tower on a serial port; see `hardware.tower.base.Tower`.
 
     Args:
@@ -88,14 +52,11 @@ class SerialTower(Worker):
         opener: Opener = open_port,
         back_off: tuple[float, float] = BACK_OFF,
     ) -> None:
-        super().__init__("tower", name, clock=clock)
-        self.path = path
+        super().__init__("tower", name, path, clock=clock, back_off=back_off)
         self._baud = baud
         self._opener = opener
-        self._back_off = back_off
         self._session = TowerSession(name, self.outbox, self.report, clock)
         self._commands: deque[Callable[[], None]] = deque()
-        self._waker: Waker | None = None
 
     @property
     def counts(self) -> dict[str, int]:
@@ -114,48 +75,34 @@ class SerialTower(Worker):
         """Say which roll was used last before this start."""
         self._command(lambda: self._session.remember(boot, seq))
 
-    def wake(self) -> None:
-        """Bring the thread out of its poll."""
-        waker = self._waker
-        if waker is not None:
-            waker.wake()
+    def connect(self) -> Port:
+        """Open the port."""
+        return self._opener(self.path, self._baud)
 
-    def work(self, stopping: threading.Event) -> None:
-        """Open, serve until the port is lost, pause, and so on until stopped."""
-        first, longest = self._back_off
-        pause = first
-        with Waker() as waker:
-            self._waker = waker
-            while not stopping.is_set():
-                greeted = self._serve(waker, stopping)
-                pause = first if greeted else pause
-                self._rest(pause, waker, stopping)
-                pause = min(pause * 2, longest)
+    def opened(self) -> None:
+        """Greet, and believe nothing until the answer."""
+        self._session.opened()
+
+    def closed(self) -> None:
+        """Forget the tower."""
+        self._session.closed()
+
+    def proofs(self) -> int:
+        """Count the tower's valid hellos."""
+        return self._session.hellos
+
+    def live(self) -> None:
+        """Show life, and pass on what was asked for."""
+        super().live()
+        while self._commands:
+            self._commands.popleft()()
 
     def _command(self, command: Callable[[], None]) -> None:
         self._commands.append(command)
         self.wake()
 
-    def _serve(self, waker: Waker, stopping: threading.Event) -> bool:
-        """Use the port until it is lost; true if a tower was there."""
-        try:
-            port = self._opener(self.path, self._baud)
-        except LOST as error:
-            self._unreachable(error)
-            return False
-        hellos = self._session.hellos
-        try:
-            self._session.opened()
-            self._exchange(port.fileno(), waker, stopping)
-        except LOST:
-            self.report(Health.OFFLINE, "device.lost", path=self.path)
-        finally:
-            self._session.closed()
-            with contextlib.suppress(*LOST):
-                port.close()
-        return self._session.hellos > hellos
-
-    def _exchange(self, fd: int, waker: Waker, stopping: threading.Event) -> None:
+    def exchange(self, fd: int, waker: Waker, stopping: threading.Event) -> None:
+        """Read and write until the port is lost."""
         poll = select.poll()
         poll.register(waker.fd, select.POLLIN)
         poll.register(fd, select.POLLIN)
@@ -180,31 +127,17 @@ class SerialTower(Worker):
                 if ready == waker.fd:
                     waker.drain()
                     return
-                if flags & _READABLE:
-                    self._read(fd)
+                if flags & _READABLE and (data := read_from(fd)):
+                    session.feed(data)
             if session.urgent or session.out or outbox.waiting or self.clock() >= due:
                 return
 
     def _turn(self, fd: int) -> bool:
         """All but reading; true if the port did not take all that was written."""
-        self._live()
+        self.live()
         self._session.tick()
         self.outbox.flush()
         return self._write(fd)
-
-    def _live(self) -> None:
-        self.beat()
-        while self._commands:
-            self._commands.popleft()()
-
-    def _read(self, fd: int) -> None:
-        try:
-            data = os.read(fd, CHUNK)
-        except BlockingIOError:
-            return
-        if not data:
-            raise OSError(errno.EIO, "the port hung up")
-        self._session.feed(data)
 
     def _write(self, fd: int) -> bool:
         """Write what waits; true if the port did not take all of it."""
@@ -216,26 +149,3 @@ class SerialTower(Worker):
         except BlockingIOError:
             return True
         return bool(out)
-
-    def _rest(self, pause: float, waker: Waker, stopping: threading.Event) -> None:
-        poll = select.poll()
-        poll.register(waker.fd, select.POLLIN)
-        until = self.clock() + pause
-        while not stopping.is_set() and (left := until - self.clock()) > 0:
-            self.turns += 1
-            self._live()
-            self.outbox.flush()
-            wait = RETRY_SINK if self.outbox.waiting else 1.0
-            if poll.poll(1000 * min(left, wait)):
-                waker.drain()
-
-    def _unreachable(self, error: Exception) -> None:
-        code = error.errno if isinstance(error, OSError) else None
-        reason = _REASONS.get(code or 0, "device.error")
-        if reason == "device.absent" and self.status.reason == "device.lost":
-            # The cable is still out: that is no news.
-            return
-        if reason == "device.error":
-            self.report(Health.OFFLINE, reason, path=self.path, error=str(error))
-        else:
-            self.report(Health.OFFLINE, reason, path=self.path)

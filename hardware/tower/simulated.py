@@ -1,9 +1,10 @@
 """A dice tower in memory, without bytes: a test or a demo pushes rolls into it."""
 
 import time
+from collections.abc import Sequence
 
 from hardware.device import Clock, Still
-from hardware.events import DieSeen, RollSeen, TowerState
+from hardware.events import DieSeen, Health, RollSeen, TowerState
 
 
 class SimulatedTower(Still):
@@ -51,6 +52,26 @@ class SimulatedTower(Still):
     def roll(self, *values: str, type_: str = "d6") -> RollSeen:
         """Report settled dice with these values."""
         return self.roll_dice(*(DieSeen(type_, value) for value in values))
+
+    def throw(self, values: Sequence[str], *, leaning: bool = False) -> None:
+        """Let dice fall that show these values; the first one may lean."""
+        dice = [DieSeen("d6", value) for value in values]
+        if leaning and dice:
+            dice[0] = DieSeen("d6", values[0], 0, "C")
+        self.roll_dice(*dice)
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self.status.state is Health.OK
+
+    def plug(self) -> None:
+        """Put the cable in."""
+        self.report(Health.OK)
+
+    def unplug(self) -> None:
+        """Pull the cable out."""
+        self.report(Health.OFFLINE, "device.lost", path=self.name)
 
     def roll_dice(self, *dice: DieSeen) -> RollSeen:
         """Report these dice, cocked or unreadable ones too."""
