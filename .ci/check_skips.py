@@ -9,7 +9,7 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-REQUIRED = ("micropython", "xvfb")
+REQUIRED = ("micropython", "systemd", "xvfb")
 
 
 def marks(case: ET.Element) -> set[str]:

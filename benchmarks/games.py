@@ -69,9 +69,10 @@ def app(path: Path, size: str = "1280x720", *, fake: bool = True) -> Iterator[An
     from ui.app.shelf import JOURNAL_FILE, JournalShelf  # noqa: PLC0415
     from ui.app.splash import first_picture  # noqa: PLC0415
 
-    config = survey({"display.size": size}, {}).config
+    drivers = {f"{kind}.driver": "simulated" for kind in rig.KINDS if fake}
+    config = survey({"display.size": size, **drivers}, {}).config
     shelf = JournalShelf(path / JOURNAL_FILE)
-    devices = rig.build(config, fake=fake)
+    devices = rig.build(config)
     window = first_picture(config)
     whole = assemble(config, devices, shelf=shelf, language="ja", window=window)
     try:

@@ -77,7 +77,7 @@ def test_pygame_of_both_debians_will_do() -> None:
     assert "pygame>=2.1.2" in PROJECT["project"]["dependencies"]
 
 
-@pytest.mark.parametrize("mark", ["counted", "micropython", "xvfb"])
+@pytest.mark.parametrize("mark", ["counted", "micropython", "systemd", "xvfb"])
 def test_marks_are_registered(mark: str) -> None:
     markers = PROJECT["tool"]["pytest"]["ini_options"]["markers"]
 

@@ -312,6 +312,7 @@ class World(msgspec.Struct, frozen=True):
         speaker: a message id: what is wrong with the loudspeaker; empty: nothing.
         about: the product's version, and the folder where everything is kept.
         now: seconds of wall time, for `yesterday`; 0: not known.
+        dated: the time of day is right, or somebody has set it.
         book: the cards that are registered in the open dialog, or None.
     """
 
@@ -330,3 +331,4 @@ class World(msgspec.Struct, frozen=True):
     colours: Mapping[str, int] = {}
     now: float = 0.0
     book: CardBook | None = None
+    dated: bool = True

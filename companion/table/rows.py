@@ -40,6 +40,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
         profile: the game's data, so that a later product changes nothing.
         position: where it began, if not at the start.
         colours: each seat's place among the six colours and shapes; empty: in order.
+        clock_offset: seconds by which the time of day was set by touch, as the system
+            did not know it; 0: it did.
     """
 
     game: str
@@ -49,6 +51,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     profile: dict[str, Any] = {}
     position: dict[str, Any] | None = None
     colours: tuple[int, ...] = ()
+    clock_offset: int = 0
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):

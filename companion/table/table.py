@@ -78,6 +78,7 @@ class Table:
         """
         clock = clock or Clock()
         header = new_header(game, players, options, profile, position, colours)
+        header = msgspec.structs.replace(header, clock_offset=clock.offset)
         record = Record(game, header)
         names, wall = header.players, clock.wall()
         place = game.encode_text(record.state).decode()

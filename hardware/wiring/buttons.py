@@ -53,7 +53,7 @@ def draw(
 ) -> Drawing:
     """Draw the header with its uses, and the circuits of one button and one lamp."""
     drawing = Drawing("Buttons and lamps on the Raspberry Pi's header", 860, 640)
-    header = Header((230, 84))
+    header = Header((240, 84))
     told = uses(buttons, lamps)
     header.draw(drawing, told)
     header.label(drawing, told)

@@ -31,6 +31,7 @@ IRQ: Final = 4
 """A pin for a PN532's IRQ that nothing else uses; `reader.irq` is to name it."""
 
 _GROUND: Final = 9
+_POWER: Final = 4  # the lamps have the other pin with 5 V
 _ROWS: Final = 7
 
 
@@ -48,7 +49,7 @@ def pn532_uses() -> dict[int, Use]:
 def grove_uses() -> dict[int, Use]:
     """Return the header's pins of a unit with a Grove plug."""
     return {
-        HEADER.index("5V") + 1: Use("5V", RED),
+        _POWER: Use("5V", RED),
         pin_of(SDA): Use("SDA", BLUE),
         pin_of(SCL): Use("SCL", GREEN),
         _GROUND: Use(GND, INK),
@@ -92,9 +93,10 @@ def draw_grove() -> Drawing:
     header.draw(drawing, told)
     for row, words, bend in ((1, "SDA", 430), (2, "SCL", 460), (3, GND, 400)):
         drawing.add(_wire(header, told, words, (306, 126 + 32 * row), bend))
-    x, y = header.place(2)
-    over = ((306.0, 126.0), (360.0, 126.0), (360.0, 62.0), (x, 62.0), (x, y - 10))
-    drawing.add(Line(over, RED))
+    x, y = header.place(_POWER)
+    out = ((306.0, 126.0), (360.0, 126.0), (360.0, 62.0))
+    back = ((x + 24, 62.0), (x + 24, y), (x + 10, y))
+    drawing.add(Line((*out, *back), RED, 2.5))
     _named(drawing, header, told)
     drawing.note(
         20,
@@ -117,15 +119,15 @@ def _wire(
 
 
 def _named(drawing: Drawing, header: Header, told: dict[int, Use]) -> None:
-    """Write on the right of the header what its used pins are."""
+    """List on the right of the header what its used pins are."""
     drawing.add(Text(664, header.at[1] - 26, "pins of the header", SMALL, colour=GREY))
-    for pin, use in told.items():
-        y = header.place(pin)[1] + 4.5
+    for row, (pin, use) in enumerate(told.items()):
+        y = header.at[1] + row * header.pitch + 4.5
         bcm = HEADER[pin - 1]
         name = f"GPIO{bcm}" if isinstance(bcm, int) else bcm
         drawing.add(Text(664, y, f"{pin}: {name}", PLAIN, bold=True))
         if use.words != name:
-            drawing.add(Text(752, y, use.words, PLAIN))
+            drawing.add(Text(744, y, use.words, PLAIN))
 
 
 def _board(drawing: Drawing, box: Box) -> None:

@@ -83,7 +83,7 @@ def draw(used: Pins | None = None) -> Drawing:
         262,
         "The wells from below. Each dot is one infrared",
         "pair with the number of its pin; the die lies",
-        "straight in its well. A shade keeps the sun out.",
+        "straight in its well. A shade keeps sun out.",
         size=12.5,
     )
     _sensor(drawing, (486, 340))
@@ -98,7 +98,7 @@ def _pico(drawing: Drawing, at: Point, used: Pins) -> None:
     drawing.add(Rect(Box(x - 14, y - 22, width + 28, 20 * pitch + 22), PALE, GREY, 1.5))
     drawing.add(Rect(Box(x + width / 2 - 20, y - 34, 40, 26), PAPER, INK))
     drawing.add(Line(((x + 42, y - 34), (x + 42, y - 46), (x + 100, y - 46))))
-    drawing.add(Text(x + 106, y - 42, "USB to the Pi: power and data", SMALL))
+    drawing.add(Text(x + 106, y - 42, "USB to the Pi", SMALL))
     words = _words(used)
     for pin, name in enumerate(PICO, 1):
         left = pin <= 20

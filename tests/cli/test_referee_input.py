@@ -102,7 +102,7 @@ REFUSED = [  # lines before, the line, rule, what the message names (en, ja)
         ("exact_sun", "exact_sum"),
         ("exact_sun", "exact_sum"),
     ),
-    ([], {"do": "amend", "seq": 3, "action": {}}, "amend.no_entry", ("3",), ("3番",)),
+    ([], {"do": "amend", "seq": 3, "action": {}}, "amend.no_entry", ("3",), ("記録3",)),
 ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.doctor.made")
+pytest.register_assert_rewrite("tests.doctor.rows")
 
 from tests.doctor.made import Made  # noqa: E402
 

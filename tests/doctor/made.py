@@ -9,7 +9,6 @@ import os
 import shutil
 import socket
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +17,21 @@ from hardware.gpiochip import Chip
 from hardware.i2c_emulated import EmulatedBus
 from hardware.reader.pn532.emulator import EmulatedPn532
 from hardware.tower.codec import encode_line
+from tests.doctor.furniture import (
+    BY_ID,
+    DEVICES,
+    GROUPS,
+    INPUTS,
+    LIBRARIES,
+    MODEL,
+    PASSWD,
+    PICTURE,
+    SHOWN,
+    STATE,
+    UNITS,
+    VERSIONS,
+    WANTS,
+)
 from tests.hardware.towers import hello
 from ui.doctor import accounts
 from ui.doctor.case import Case, Way
@@ -28,69 +42,6 @@ from ui.doctor.running import examine
 
 ROOT = Account(0, "root", frozenset({0}))
 PI = Account(1000, "pi", frozenset({1000, 20, 29, 44, 993, 996, 997, 998}))
-STATE = "/var/lib/tabletop-companion"
-MODEL = "/proc/device-tree/model"
-BY_ID = "/dev/serial/by-id/usb-Pico_E66-if00"
-UNITS = Path(__file__).parents[2] / "systemd"
-WANTS = f"/etc/systemd/system/multi-user.target.wants/{accounts.SERVICE}"
-
-PASSWD = """\
-root:x:0:0:root:/root:/bin/bash
-pi:x:1000:1000::/home/pi:/bin/bash
-tabletop:x:990:990:Tabletop companion:/var/lib/tabletop-companion:/usr/sbin/nologin
-"""
-GROUPS = {
-    "root": 0,
-    "dialout": 20,
-    "audio": 29,
-    "video": 44,
-    "tabletop": 990,
-    "render": 993,
-    "input": 996,
-    "gpio": 997,
-    "i2c": 998,
-    "pi": 1000,
-}
-DEVICES = {
-    "/dev/i2c-1": "i2c",
-    "/dev/gpiochip0": "gpio",
-    "/dev/dri/card0": "video",
-    "/dev/dri/renderD128": "render",
-    "/dev/input/event0": "input",
-    "/dev/ttyACM0": "dialout",
-}
-INPUTS = """\
-I: Bus=0018 Vendor=0416 Product=038f Version=0000
-N: Name="Goodix Capacitive TouchScreen"
-H: Handlers=event0 mouse0
-B: PROP=2
-B: EV=b
-B: KEY=1c00 0 0 0 0
-B: ABS=2658000 3
-
-"""
-LIBRARIES = ("libGL.so.1", "libEGL.so.1", "libGLESv2.so.2", "libgbm.so.1")
-PICTURE = {
-    "pygame": "2.1.2",
-    "sdl": "2.26.5",
-    "drivers": ["x11", "wayland", "kmsdrm", "offscreen", "dummy"],
-    "font": "NotoSansJP-Regular.otf",
-    "bold": True,
-}
-SHOWN = {
-    "LoadState": "loaded",
-    "UnitFileState": "enabled",
-    "ActiveState": "active",
-    "SubState": "running",
-    "Result": "success",
-    "ExecMainStatus": "0",
-    "NRestarts": "0",
-    "StartLimitIntervalUSec": "0",
-    "WatchdogUSec": "30s",
-    "NeedDaemonReload": "no",
-    "StatusText": "",
-}
-VERSIONS = {"pygame": "2.1.2", "smbus2": "0.6.1", "gpiozero": "2.0.1.post3"}
 
 
 class End(NamedTuple):
@@ -124,7 +75,7 @@ class Made:
     Attributes:
         nodes: who may open which file; other files are the account's own.
         said: what comes from the tower's port.
-        wrote: what was written to it.
+        peers: the other ends of its port, as often as it was opened.
         trial: what the try on the disk raises, or the seconds that it takes.
         config: the text of the configuration.
     """
@@ -185,8 +136,6 @@ class Made:
         self.link(WANTS, accounts.UNIT)
         self.folder(STATE)
         self.process(500, "systemd", "/sbin/init")
-
-    # --- files ------------------------------------------------------------------------
 
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")
@@ -310,11 +259,6 @@ class Made:
         self.peers.append(theirs)
         return End(ours)
 
-    @property
-    def wrote(self) -> bytes:
-        """What was written to the tower's port."""
-        return b"".join(peer.recv(4096) for peer in self.peers)
-
     def _chip(self, path: Path) -> Chip:
         told = self.chips.get(f"/{path.relative_to(self.root)}")
         if told is None:
@@ -361,34 +305,3 @@ class Made:
         """Return every warning and fault, by its id."""
         bad = (Level.WARNING, Level.FAULT)
         return {one.id: one for one in self.says() if one.level in bad}
-
-
-Change = Callable[[Made], object]
-
-
-class Row(NamedTuple):
-    """A machine on which something is wrong, and what the doctor says of it.
-
-    Attributes:
-        what: is wrong.
-        change: makes it so.
-        expected: every warning and fault, as "level id"; nothing else may be said.
-        mend: the command that mends the first of them, or the id of what is done.
-    """
-
-    what: str
-    change: Change
-    expected: tuple[str, ...]
-    mend: str = ""
-
-
-def checked(made: Made, row: Row) -> None:
-    """Assert that the doctor says of the machine what the row expects."""
-    row.change(made)
-    found = made.troubles()
-    assert sorted(f"{one.level} {key}" for key, one in found.items()) == sorted(
-        row.expected
-    )
-    if row.expected:
-        first = found[row.expected[0].split()[1]]
-        assert row.mend == (first.mend.command or first.mend.act)

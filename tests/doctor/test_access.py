@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.doctor.made import DEVICES, GROUPS, Made, Row, checked
+from tests.doctor.furniture import DEVICES, GROUPS
+from tests.doctor.made import Made
+from tests.doctor.rows import Row, checked
 from ui.doctor.checks.access import few
 from ui.doctor.finding import Level
 from ui.doctor.machine import Account, Node

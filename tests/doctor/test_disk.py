@@ -10,7 +10,8 @@ import pytest
 
 from companion.table.journal import Journal
 from companion.table.schema import APPLICATION
-from tests.doctor.made import PI, Made, Row, checked
+from tests.doctor.made import PI, Made
+from tests.doctor.rows import Row, checked
 from ui.doctor.checks.disk import Mount, mount_of, mounts
 from ui.doctor.finding import Level
 from ui.doctor.machine import Node, Room
@@ -234,7 +235,7 @@ def test_a_disk_that_cannot_do_what_the_journal_needs_is_found(tmp_path, lie, er
 
 
 def test_a_full_disk_is_an_error_with_its_reason(tmp_path: Path):
-    def connect(*args, **options):
+    def connect(*_, **__):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with pytest.raises(OSError, match="space"):

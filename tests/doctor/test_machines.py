@@ -10,7 +10,9 @@ import pytest
 
 from companion.table import tagfile
 from companion.table.tags import Tag
-from tests.doctor.made import BY_ID, Made, Row, checked
+from tests.doctor.furniture import BY_ID
+from tests.doctor.made import Made
+from tests.doctor.rows import Row, checked
 from ui.doctor.finding import Level
 from ui.doctor.machine import Said
 

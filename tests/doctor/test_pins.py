@@ -9,11 +9,14 @@ import pytest
 
 from hardware import gpiochip
 from hardware.gpiochip import Chip
-from tests.doctor.made import GROUPS, Made, Row, checked
+from tests.doctor.furniture import GROUPS
+from tests.doctor.made import Made
+from tests.doctor.rows import Row, checked
 from ui.doctor.finding import Level
 from ui.doctor.machine import Node, Said
 
 LGPIO = "sudo apt-get install -y python3-lgpio"
+OFF = 'driver = "disabled"\n'
 GPIO = '[buttons]\ndriver = "gpio"\n'
 
 
@@ -150,7 +153,7 @@ def test_pins_that_are_not_ours_are_a_note(made: Made):
             {4, 5, 6, 12, 13, 16, 26},
         ),
         (
-            '[buttons]\ndriver = "disabled"\n[lamps]\ndriver = "disabled"\n[reader]\nirq = 4\n',
+            f"[buttons]\n{OFF}[lamps]\n{OFF}[reader]\nirq = 4\n",
             {4},
         ),
     ],
@@ -192,7 +195,8 @@ def kernel(monkeypatch):
     monkeypatch.setattr(fcntl, "ioctl", ioctl)
 
 
-def test_who_uses_a_line_is_read_from_the_kernels_structures(kernel, tmp_path: Path):
+@pytest.mark.usefixtures("kernel")
+def test_who_uses_a_line_is_read_from_the_kernels_structures(tmp_path: Path):
     (tmp_path / "gpiochip0").touch()
     found = gpiochip.look(tmp_path / "gpiochip0")
     assert found == Chip("pinctrl-bcm2711", 6, {2: "sysfs", 5: "?"})
@@ -200,6 +204,6 @@ def test_who_uses_a_line_is_read_from_the_kernels_structures(kernel, tmp_path: P
 
 def test_what_is_no_chip_is_an_error(tmp_path: Path):
     (tmp_path / "file").touch()
-    with pytest.raises(OSError) as caught:
+    with pytest.raises(OSError, match="ioctl") as caught:
         gpiochip.look(tmp_path / "file")
     assert caught.value.errno == errno.ENOTTY

@@ -6,7 +6,8 @@ import pytest
 
 from hardware import i2c
 from hardware.reader.mfrc522.emulator import EmulatedMfrc522
-from tests.doctor.made import Made, Row, checked
+from tests.doctor.made import Made
+from tests.doctor.rows import Row, checked
 from ui.doctor import chips
 from ui.doctor.chips import PN532, Model
 from ui.doctor.finding import Level
@@ -197,7 +198,7 @@ def test_a_bus_that_somebody_uses_is_left_alone(made: Made, program: str):
 
 
 def test_a_chip_that_is_locked_is_left_alone(made: Made, monkeypatch):
-    def claim(bus, address):
+    def claim(*_):
         raise BlockingIOError(errno.EAGAIN, "busy")
 
     monkeypatch.setattr(i2c, "claim", claim)

@@ -5,7 +5,8 @@ import threading
 import pytest
 
 from companion.cli import App
-from tests.doctor.made import PI, STATE, Made
+from tests.doctor.furniture import STATE
+from tests.doctor.made import PI, Made
 from ui.doctor import accounts
 from ui.doctor.case import Once
 from ui.doctor.finding import Level, well
@@ -19,6 +20,7 @@ def good(case):
 
 
 def broken(case):
+    del case
     yield well("doctor.sound_ok", name="x")
     raise RuntimeError("a bug")
 
@@ -58,7 +60,7 @@ def test_a_check_that_fails_is_told(made: Made):
 
 
 def test_the_order_is_that_of_the_list(made: Made):
-    checks = {name: good for name in "zyxabc"}
+    checks = dict.fromkeys("zyxabc", good)
     found = examine(made.case(), checks, limit=5)
     assert [told.check for told in found] == list("zyxabc")
     assert all(isinstance(told, Told) for told in found)

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.doctor.made import PI, STATE, UNITS, WANTS, Made, Row, checked
+from tests.doctor.furniture import STATE, UNITS, WANTS
+from tests.doctor.made import PI, Made
+from tests.doctor.rows import Row, checked
 from ui.doctor import accounts
 from ui.doctor.accounts import DESKTOP_UNIT, UNIT, read_unit
 from ui.doctor.checks import service

@@ -11,10 +11,12 @@ from hardware.tower.codec import LineBuffer, encode_line
 from hardware.tower.messages import HostHello
 from hardware.tower.model import TowerModel
 from hardware.tower.simulator import TowerSimulator
-from tests.doctor.made import BY_ID, Made, Row, checked
+from tests.doctor.furniture import BY_ID
+from tests.doctor.made import Made
+from tests.doctor.rows import Row, checked
 from tests.hardware.towers import descriptors, hello
 from ui.doctor import hail
-from ui.doctor.checks import ports
+from ui.doctor.checks import ports, tower
 from ui.doctor.finding import Level
 
 SERIAL = '[tower]\ndriver = "serial"\n'
@@ -142,7 +144,7 @@ def test_what_is_wrong_is_told_and_nothing_else(made: Made, row: Row):
     checked(made, row)
 
 
-def said(made: Made, wait: float = 0.02) -> dict[str, str]:
+def said(made: Made) -> dict[str, str]:
     return {one.id: one.level for one in made.says("tower")}
 
 
@@ -150,7 +152,8 @@ def test_a_tower_is_greeted_and_named(made: Made):
     [found] = made.says("tower")
     assert found.fields["fw"] == "0.3.1"
     assert found.fields["path"] == BY_ID
-    assert LineBuffer().feed(made.wrote) == [HostHello()]
+    [peer] = made.peers
+    assert LineBuffer().feed(peer.recv(4096)) == [HostHello()]
 
 
 def test_boot_text_before_the_hello_is_passed_over(made: Made):
@@ -213,12 +216,8 @@ def test_ports_are_named_once_and_in_the_order_of_the_app(made: Made):
 
 def test_asked_with_patience_the_advice_is_another(made: Made):
     made.said = b""
-    case = made.case(wait=0.0)
-    object.__setattr__(case, "wait", 6)
     heard = hail.Heard("silence")
-    from ui.doctor.checks import tower
-
-    found = tower._judged(case, heard, {"path": "/dev/x"})
+    found = tower._judged(made.case(wait=6.0), heard, {"path": "/dev/x"})
     assert found.mend.act == "doctor.tower_silent_do"
 
 

@@ -7,13 +7,18 @@ import pytest
 
 from companion.config import load
 from companion.i18n import LANGUAGES, Translator, load_catalogue
+from hardware.buttons.simulated import SIX, SimulatedButtons
+from hardware.lamps.patterns import FLASH
+from hardware.lamps.simulated import SimulatedLamps
+from hardware.reader.simulated import SimulatedReader
+from hardware.tower.simulated import SimulatedTower
 from tests.ui.scenes import REAL, fonts
 from tests.ui.test_input import finger, mouse
-from ui.app import rig
 from ui.app.app import assemble
-from ui.app.fakebox import FLASH, lit
+from ui.app.fakebox import lit
 from ui.app.fakes import FakeHands, fake_uid
 from ui.app.fakewindow import FakeWindow
+from ui.app.rig import Rig
 from ui.app.shelf import JournalShelf
 from ui.app.taps import HOLD_SECONDS
 from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Rect, find
@@ -104,13 +109,29 @@ def test_a_card_has_a_uid_of_its_own_that_stays():
     ],
 )
 def test_what_a_lamp_shows_over_a_second(pattern, shown):
-    assert {lit(pattern, tick / 100) for tick in range(100)} == shown
+    now = [0.0]
+    lamps = SimulatedLamps(SIX, clock=lambda: now[0])
+    lamps.show("a", pattern)
+    seen = set()
+    for tick in range(100):
+        now[0] = tick / 100
+        seen.add(lit(lamps.level("a")))
+    assert seen == shown
+    assert lamps.moving is (pattern in {"pulse", "blink"})
 
 
 def test_a_flash_is_short_and_the_other_way_round():
-    assert lit("on", 5.0 + FLASH / 2, 5.0) == "dark"
-    assert lit("off", 5.0 + FLASH / 2, 5.0) == "lit"
-    assert lit("on", 5.0 + FLASH, 5.0) == "lit"
+    now = [5.0]
+    lamps = SimulatedLamps(SIX, clock=lambda: now[0])
+    lamps.show("a", "on")
+    for lamp in "ab":
+        lamps.show(lamp, "flash")
+    now[0] = 5.0 + FLASH / 2
+    assert [lit(lamps.level(lamp)) for lamp in "ab"] == ["dark", "lit"]
+    assert lamps.moving
+    now[0] = 5.0 + FLASH
+    assert [lit(lamps.level(lamp)) for lamp in "ab"] == ["lit", "dark"]
+    assert not lamps.moving
 
 
 # --- in the window --------------------------------------------------------------------
@@ -120,9 +141,11 @@ class Boxed:
     """The real app in a window with the box."""
 
     def __init__(self, folder, open_window, rotate=0, room=PLENTY):
+        self.now = 0.0
         size = (480, 800) if rotate in (90, 270) else (800, 480)
         config = load({"display.rotate": rotate}, {}, ())
-        self.rig = rig.build(config, fake=True)
+        lamps = SimulatedLamps(SIX, clock=lambda: self.now)
+        self.rig = Rig(SimulatedTower(), SimulatedButtons(), SimulatedReader(), lamps)
         self.strip = FakeWindow(open_window, lambda: room)
         self.strip.open(size)
         self.app = assemble(
@@ -135,7 +158,6 @@ class Boxed:
             strip=self.strip,
         )
         self.loop = self.app.loop
-        self.now = 0.0
         self.loop._clock = lambda: self.now
         self.loop._show.motion = False
         self.app.hands.lockout = 0.0

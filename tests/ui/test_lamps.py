@@ -92,7 +92,7 @@ def test_next_is_lit_where_there_is_a_choice():
 
 def test_only_what_differs_is_said():
     device = SimulatedLamps(ALL)
-    show = LampShow(device)
+    show = LampShow(lambda: device)
     show.follow(ROOMS, GAME, 1.0)
     assert len(device.asked) == len(ALL)
     assert device.shown == lamps()
@@ -105,7 +105,7 @@ def test_only_what_differs_is_said():
 
 def test_all_flash_when_something_was_accepted():
     device = SimulatedLamps(ALL)
-    show = LampShow(device)
+    show = LampShow(lambda: device)
     show.follow(ROOMS, GAME, 1.0)
     device.asked.clear()
     show.follow(ROOMS, GAME, 2.0)
@@ -114,7 +114,7 @@ def test_all_flash_when_something_was_accepted():
 
 def test_lamps_that_were_away_are_told_again_and_others_are_not():
     device = SimulatedLamps(ALL)
-    show = LampShow(device)
+    show = LampShow(lambda: device)
     show.follow(ROOMS, GAME, 1.0)
     for kind, said in (("tower", 0), ("lamps", len(ALL))):
         device.asked.clear()
@@ -130,7 +130,7 @@ def test_a_table_without_lamps_works_nothing_out():
         def __iter__(self):
             raise AssertionError("nobody asked")
 
-    LampShow(DisabledLamps()).follow(Never(), GAME, 1.0)
+    LampShow(DisabledLamps).follow(Never(), GAME, 1.0)
 
 
 # --- in the app -----------------------------------------------------------------------

@@ -101,12 +101,12 @@ def test_damage_found_while_a_game_is_read_is_told_too(tmp_path, open_app):
     [
         ("journal.no_answer", "The disk is slow", "ディスクの応答待ち"),
         ("journal.cannot_open", "No game record", "記録を開けません"),
-        ("journal.full", "Not saved", "保存できません"),
+        ("journal.full", "The disk is full", "ディスクがいっぱい"),
     ],
 )
 def test_the_headline_says_what_is_so(open_app, message, head, ja):
     app = open_app()
-    fault = Notice(message, {"seconds": 5, "path": "x", "problem": "y"})
+    fault = Notice(message, {"seconds": 5, "path": "x", "problem": "y", "free": 1, "need": 20})
     app.session.look(replace(app.ui, dialog="fault", fault=fault))
     assert slip(app)[0] == head
     app.want(Language("ja"))

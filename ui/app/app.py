@@ -229,7 +229,7 @@ def run(
     config, service = survey.config, display.in_service(os.environ)
     stop = Stop()
     stop.listen(service=service)
-    devices = rig.build(config, fake=fake)
+    devices = rig.build(config, fake=rig.KINDS if fake else ())
     app = assemble(
         config,
         devices,

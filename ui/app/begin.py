@@ -151,13 +151,15 @@ def _stage(
     opener: "Opener | None",
 ) -> "Stage":
     """Make what makes screens, and show home at once, if that comes first."""
-    from ui.app.shelf import JOURNAL_FILE, JournalShelf  # noqa: PLC0415  (late: above)
+    from companion.table.clock import Clock, WallClock  # noqa: PLC0415  (late: above)
+    from ui.app.shelf import JOURNAL_FILE, JournalShelf  # noqa: PLC0415
     from ui.app.stage import Start, set_stage, show_home  # noqa: PLC0415
 
     config = survey.config
     file = state_dir(config) / JOURNAL_FILE
     folders, players = profile_folders(os.environ), config.table.players
-    shelf = JournalShelf(file, folders=folders, players=players)
+    clock = Clock(wall=WallClock())
+    shelf = JournalShelf(file, clock=clock, folders=folders, players=players)
     start = Start.of(survey)
     given = {"language": language, "window": window, "shelf": shelf}
     stage = set_stage(config, start, opener=opener, **given)

@@ -1,8 +1,9 @@
 """One whole game by itself, through everything a real one goes through.
 
-The dice are bytes of DT/1 on a pseudo-terminal, read by the serial driver; answers are
-fingers on the elements of the real screen; every action is committed to a journal on
-disk before its effect is drawn. Only the window is SDL's dummy one.
+The dice are bytes of DT/1 on a pseudo-terminal, some cards bytes of a PN532 on a bus,
+buttons and lamps levels of mock pins, and the real drivers read and write them; answers
+are fingers on the elements of the real screen; every action is committed to a journal
+on disk before its effect is drawn. Only the window is SDL's dummy one.
 """
 
 import os
@@ -23,6 +24,7 @@ from hardware.tower.simulator import TowerSimulator
 from ui.app import rig
 from ui.app.album import PICTURES, Album
 from ui.app.app import App, assemble
+from ui.app.demohands import OtherHands, put_tags_on
 from ui.app.fingers import Fingers, LostError
 from ui.app.shelf import JournalShelf
 from ui.app.splash import first_picture
@@ -85,7 +87,8 @@ def play(
             display=Display(size=f"{SIZE[0]}x{SIZE[1]}"),
             tower=Tower(driver="serial", port=tower.path),
         )
-        devices = rig.build(config)
+        devices = rig.build(config, fake=[one for one in rig.KINDS if one != "tower"])
+        put_tags_on(folder / TAGS, game, game.start(setup.players, setup.options))
         shelf = JournalShelf(folder / JOURNAL, {game.id: game})
         window = first_picture(config)
         app = assemble(
@@ -177,6 +180,7 @@ class Demo:
         self._rng = rng
         game = next(iter(app.shelf.games))
         self._bot = bots.load(game, bots.names(game)[-1])
+        self._others = OtherHands(app.rig, app.shelf.games[game])
         app.hands.lockout = 0.0  # a script never taps what it did not mean
         self._fingers = Fingers(app.loop, app.hands, app.composer.metrics.panel)
         self._tower = tower
@@ -187,8 +191,9 @@ class Demo:
     def play(self, setup: Setup) -> None:
         """Play from the home screen to the reckoning."""
         self._app.loop.start()
-        self.wait(lambda: self._app.rig.tower_answers)
+        self.wait(lambda: all(one.state == "ok" for one in self._app.rig.lines()))
         self._begin(setup)
+        self._press_a_button()
         while self._state.prompt is not None:
             self._tour.look()
             self._lose_the_tower()
@@ -238,10 +243,25 @@ class Demo:
         self._tower.plug()
         self.wait(lambda: self._app.rig.tower_answers)
 
+    def _press_a_button(self) -> None:
+        """Move the ring by a button, as somebody would who does not touch."""
+        self._others.press()
+        self.wait(lambda: bool(self._session.ui.focus))
+
+    def _lay(self, uid: str, state: State) -> None:
+        """Answer by a card on the reader, and take it off again."""
+        self._others.lay(uid)
+        self.wait(lambda: self._settled(state))
+        self._others.lift(uid)
+        self.wait(lambda: not self._others.lying)
+
     def _answer(self) -> None:
         """Let a bot answer; now and then dice fall too early."""
         state = self._state
         action = self._choose(state)
+        if uid := self._others.tag_for(state, action):
+            self._lay(uid, state)
+            return
         after = state.apply(action).state.prompt
         if isinstance(after, Roll) and self._thrower.early():
             self._thrower.throw(after)

@@ -32,7 +32,7 @@ def make(kind: str, config: Config, *, fake: bool = False) -> "Device":
     Args:
         kind: `tower`, `reader`, `buttons` or `lamps`.
         config: the configuration.
-        fake: in memory, whatever is configured.
+        fake: in memory, whatever is configured, but with the real driver.
     """
     makers: dict[str, Callable[[Any], Device]] = {
         "tower": tower,
@@ -41,7 +41,9 @@ def make(kind: str, config: Config, *, fake: bool = False) -> "Device":
         "lamps": lamps,
     }
     section = getattr(config, kind)
-    if fake or section.driver == "simulated":
+    if section.driver == "simulated":
+        return _simulated(kind)
+    if fake:
         return _emulated(kind)
     if section.driver == "disabled":
         return _disabled(kind)
@@ -67,6 +69,28 @@ def _emulated(kind: str) -> "Device":
             from hardware.lamps.emulated import EmulatedLamps  # noqa: PLC0415
 
             return EmulatedLamps()
+
+
+def _simulated(kind: str) -> "Device":
+    """Return a device in memory that has no driver at all: calls become events."""
+    match kind:
+        case "tower":
+            from hardware.tower.simulated import SimulatedTower  # noqa: PLC0415
+
+            # Each start is a new tower: its rolls are never those of an earlier one.
+            return SimulatedTower(boot=f"S{os.urandom(3).hex().upper()}")
+        case "reader":
+            from hardware.reader.simulated import SimulatedReader  # noqa: PLC0415
+
+            return SimulatedReader()
+        case "buttons":
+            from hardware.buttons.simulated import SimulatedButtons  # noqa: PLC0415
+
+            return SimulatedButtons()
+        case _:
+            from hardware.lamps.simulated import SimulatedLamps  # noqa: PLC0415
+
+            return SimulatedLamps(BUTTONS)
 
 
 def _disabled(kind: str) -> "Device":

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
 from companion.config import Config
@@ -218,25 +218,25 @@ class Rig:
                 self.tower.arm(self._armed)
 
 
-def build(config: Config, *, fake: bool = False) -> Rig:
+def build(config: Config, *, fake: Collection[str] = ()) -> Rig:
     """Return the devices that a configuration asks for, to be made when started.
 
     Args:
         config: the configuration.
-        fake: all of them in memory, each with its real driver.
+        fake: the kinds that are in memory, each with its real driver.
     """
     stand_ins = (DisabledTower(), DisabledButtons(), DisabledReader(), DisabledLamps())
-    return Rig(*stand_ins, wanted(config), makers=_makers(config, fake=fake))
+    return Rig(*stand_ins, wanted(config), makers=_makers(config, fake))
 
 
-def _makers(config: Config, *, fake: bool) -> Makers:
+def _makers(config: Config, fake: Collection[str]) -> Makers:
     """Return what makes them; the drivers are loaded in their threads."""
 
     def maker(kind: str) -> Make:
         def make() -> Device:
             from ui.app import drivers  # noqa: PLC0415  (the first picture comes first)
 
-            return drivers.make(kind, config, fake=fake)
+            return drivers.make(kind, config, fake=kind in fake)
 
         return make
 

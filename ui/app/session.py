@@ -21,7 +21,7 @@ from companion.table.table import Table
 from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
-from ui.app import bots, decisions, setting
+from ui.app import bots, dating, decisions, setting
 from ui.app.heard import Heard, tend
 from ui.app.peeks import Peeks
 from ui.app.rig import Rig
@@ -96,11 +96,12 @@ class Session(Sitting):
         self.ticking: list[Callable[[], None]] = []
         self._rig = rig
         self._late: deque[Event] = deque()
-        self._heard = Heard()
+        self._heard = Heard(shelf.wall, clock)
         tend(self, rig)
         Peeks(self, clock)
         self._bots = bots.Bots(clock, rng or random.SystemRandom())
         setting.attend(self, shelf, rng or random.SystemRandom())
+        dating.attend(self, shelf)
 
     def world(self) -> World:
         """Return all there is to show."""
@@ -116,7 +117,8 @@ class Session(Sitting):
             seen = (self._rig.tower_answers, self._senses.offered)
             table = table_view(self.table, devices, *seen)
             table = with_before(table, self.table, self.ui)
-            table = replace(table, fallen=self._senses.fallen)
+            clock = table.clock and self.shelf.dated
+            table = replace(table, fallen=self._senses.fallen, clock=clock)
         shelf, setup = self.shelf, self.ui.setup
         if self.ui.where == "game":
             return World(table, remembered=shelf.remembered, devices=devices)

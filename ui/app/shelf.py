@@ -13,7 +13,7 @@ from companion.games import load, names
 from companion.kernel import BadInput, Game
 from companion.profiles import own_profile, own_profile_file
 from companion.table import history, players
-from companion.table.clock import Clock
+from companion.table.clock import Clock, WallClock
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.recent import Recent, recent
@@ -111,7 +111,23 @@ class JournalShelf:
                 regulars={one.game: _regular(one) for one in reversed(games)},
                 colours=_colours(games),
             )
-        return replace(self._lists, remembered=self.remembered, now=self._clock.wall())
+        now, dated = self._clock.wall() if self.dated else 0.0, self.dated
+        return replace(self._lists, remembered=self.remembered, now=now, dated=dated)
+
+    def wall(self) -> float:
+        """Return the time of day, right or not, in seconds since 1970."""
+        return self._clock.wall()
+
+    @property
+    def dated(self) -> bool:
+        """Whether the time of day is right, so that something can be told by it."""
+        return self._clock.known
+
+    def set_date(self, wall: float) -> None:
+        """Let the time of day (seconds since 1970) go on from here; nowhere else."""
+        clock = self._clock.wall
+        if isinstance(clock, WallClock):
+            clock.set(wall)
 
     def _recent(self) -> list[Recent]:
         try:

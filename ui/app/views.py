@@ -1,6 +1,7 @@
 """The game at the table as the screens need it: values, made for each picture."""
 
 from itertools import pairwise
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -9,9 +10,13 @@ from companion.sim import bots
 from companion.table.amend import STOP
 from companion.table.faults import JournalFault
 from companion.table.record import Swap
+from companion.table.rows import Stamp
 from companion.table.table import Table
 from ui.looks import UiState
-from ui.world import DeviceLine, Held, TableView
+from ui.world import DeviceLine, Held, Stamped, TableView
+
+JUMP: Final = 60.0
+"""By so many seconds no clock drifts between two entries: it was set."""
 
 
 def table_view(
@@ -76,12 +81,22 @@ def with_before(view: TableView, table: Table, ui: UiState) -> TableView:
 
 
 def clock_runs_on(table: Table) -> bool:
-    """Tell whether the wall clock never went back during this game.
+    """Tell whether the wall clock went on steadily during this game.
 
-    A machine without a battery wakes up in the past: then its times mean nothing.
+    A machine without a battery wakes up in the past: the times from before its clock
+    was set mean nothing.
     """
-    times = [*(entry.wall for entry in table.entries), table.clock.wall()]
-    return all(earlier <= later for earlier, later in pairwise(times))
+    clock = table.clock
+    now = Stamp(wall=clock.wall(), boot=clock.boot, mono=clock.mono())
+    return all(_goes_on(one, then) for one, then in pairwise((*table.entries, now)))
+
+
+def _goes_on(one: Stamped, then: Stamped) -> bool:
+    """Tell whether the time of day went on as time did."""
+    passed = then.wall - one.wall
+    if one.boot != then.boot:
+        return passed >= 0
+    return abs(passed - (then.mono - one.mono)) < JUMP
 
 
 def journal_line(trouble: JournalFault | None) -> DeviceLine:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from hardware import gpiochip, i2c, stream
+from ui.doctor import child as questions
 from ui.doctor.machine import Account, Answer, Machine, Node, Python, Room, Said
 from ui.doctor.trial import commit
 
@@ -72,7 +73,7 @@ def child(*words: str, limit: float = CHILD_LIMIT) -> Said:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         done = subprocess.run(  # noqa: S603  (our own module)
-            [sys.executable, "-m", "ui.doctor.child", *words],
+            [sys.executable, "-m", questions.__name__, *words],
             env=env,
             stdin=subprocess.DEVNULL,
             capture_output=True,

@@ -33,6 +33,7 @@ WHOLE: Final = {
     "rule": "ui.screens.rulebook:place_rule",
     "type": "ui.screens.card_type:place_type",
     "cards": "ui.screens.cards:place_cards",
+    "date": "ui.screens.dating:place_date",
     "games": "ui.screens.history:place_games",
 }
 """Dialogs in the place of whatever screen; they take the world."""

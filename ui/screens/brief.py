@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.i18n import Translator
 from companion.kernel import Correct, Event, Reveal, Roll
+from companion.kernel.acts import SEAT_WORDS
 from ui.model import TableView
 from ui.screens.words import happened
 from ui.world import Entry, Noted
@@ -51,6 +52,7 @@ def told_briefly(t: Translator, view: TableView, noted: Noted) -> Told:
     entry = view.entry(noted.seq) if noted.kind == "act" else None
     line = noted if entry is None else entry
     who = getattr(line, "seat", None) or ""
+    who = "" if who in SEAT_WORDS else who  # everybody is nobody in particular
     icon = "" if who else _icon(view, noted, line)
     action = getattr(line, "action", None)
     if noted.kind != "act" or isinstance(action, Correct) or not line.events:

@@ -16,7 +16,7 @@ EDGE: Final = 1.5  # between a slip and the panel's edge
 SEEN: Final = 4.0  # so much of what was refused has to stay visible
 SIZES: Final[tuple[Size, ...]] = ("text", "cap")
 ROW: Final = 12.0
-READ: Final = 11.6  # the rule's name as a button: two lines
+READ: Final = 11.2  # the rule's name as a button: two lines
 PAPER: Final = frozenset({"paper"})
 
 

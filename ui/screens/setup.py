@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from companion.kernel import Game
+from ui.dating import likely
 from ui.elements import GAP, LIST_GAP, Label, Rect
 from ui.model import ChangeSetup, Intent, Open, Setup, StartGame, World
 from ui.screens.chosen import (
@@ -36,6 +37,7 @@ __all__ = ["first_setup", "place_setup"]
 
 ROW_MOST: Final = 10.4
 SIDE: Final = 9.0  # a control in a row
+DATE: Final = 52.0
 ADD: Final = 19.0  # beside those who played last
 
 
@@ -59,6 +61,11 @@ def _head(sheet: Sheet, world: World, setup: Setup) -> None:
     line = Rect(LEFT, 1.0, min(wide, sheet.right - LEFT), SENTENCE)
     sheet.text("sentence", line, texts, ("table", "seat"), tier="table")
     rest = Rect(line.right + GAP, 1.5, sheet.right - line.right - GAP, SENTENCE - 1.0)
+    if not world.dated:
+        place = rest.cut_left(max(0.0, rest.w - DATE), 0.0)[1]
+        opens = Open("date", likely(world))
+        sheet.button("date", place, sheet.say("date.offer"), opens, icon="clock")
+        return
     name = (game_name(sheet.t, world.games[setup.game]),)
     look: dict[str, Any] = {"align": "right", "ink": "sand", "lines": 1}
     if not world.own:
