@@ -106,7 +106,8 @@ def test_damage_found_while_a_game_is_read_is_told_too(tmp_path, open_app):
 )
 def test_the_headline_says_what_is_so(open_app, message, head, ja):
     app = open_app()
-    fault = Notice(message, {"seconds": 5, "path": "x", "problem": "y", "free": 1, "need": 20})
+    fields = {"seconds": 5, "path": "x", "problem": "y", "free": 1, "need": 20}
+    fault = Notice(message, {**fields, "mark": "damaged"})
     app.session.look(replace(app.ui, dialog="fault", fault=fault))
     assert slip(app)[0] == head
     app.want(Language("ja"))
