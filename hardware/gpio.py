@@ -295,7 +295,7 @@ class PinWorker(Worker):
 
     def _tell_why(self, error: Exception) -> None:
         reason, fields = why(error, self._opening)
-        if self.status.reason != reason:
+        if self.status.reason != reason and not isinstance(error, NoPinsError):
             # As text: a pin half opened stays reserved as long as its error is kept.
             text = "".join(traceback.format_exception(error))
             log.error("%s: the pins cannot be used\n%s", self.name, text)

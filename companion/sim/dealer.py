@@ -8,6 +8,7 @@ from math import lcm
 from typing import Any
 
 from companion.kernel import Action, Reveal, Roll, State
+from companion.sim.hands import Hands
 
 
 class Dealer:
@@ -22,6 +23,7 @@ class Dealer:
         self._rng = rng
         self._kept: dict[str, tuple[str, Action]] = {}
         self._fixed: dict[str, Action] = {}
+        self._hands = Hands(rng)
 
     # --- the keeper -----------------------------------------------------------------
 
@@ -41,6 +43,8 @@ class Dealer:
         for slot, seats in state.looks().items():
             if seat in seats:
                 known[slot] = self._looked_at(state, slot)
+        for slot, card in self._hands.of(state, seat).items():
+            known[slot] = state.in_hand(card)
         return known
 
     def view(self, state: State, seat: str) -> dict[str, Any]:

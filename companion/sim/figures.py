@@ -32,8 +32,18 @@ def _curses_and_ghosts(state: Any) -> Figures:
     }
 
 
+def _banked(state: Any) -> Figures:
+    return {
+        "banked": {player.name: len(player.banked) for player in state.players},
+        "open": {player.name: len(player.open) for player in state.players},
+    }
+
+
 _PLAIN = Tells(_totals)
-_TELLS = {"dont-go-in-there": Tells(_curses_and_ghosts, frozenset({"place"}))}
+_TELLS = {
+    "dont-go-in-there": Tells(_curses_and_ghosts, frozenset({"place"})),
+    "panty-raider": Tells(_banked, frozenset({"dorm_choice"})),
+}
 
 
 def figures_of(game: str) -> Tells:

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Choose, Outcome, State, Window, tag_of
-from companion.sim.bots import Bot
+from companion.kernel import Choose, Outcome, Ready, State, Window, tag_of
+from companion.sim.bots import Bot, own_answers
 from companion.sim.dealer import Dealer
 from companion.sim.figures import figures_of
 
@@ -55,7 +55,7 @@ def play(
     while state.prompt is not None and actions < most:
         prompt = state.prompt
         if isinstance(prompt, Choose):
-            seat = _decider(prompt, deciding)
+            seat = _decider(state, prompt, dealer, deciding)
             turns += tag_of(prompt) in tells.turns if tells.turns else 1
             state = _decided(state, seat, bots[seat], dealer, deciding)
         else:
@@ -65,10 +65,17 @@ def play(
     return Result(state.outcome, figures, actions, turns, state.prompt is not None)
 
 
-def _decider(prompt: Choose, rng: random.Random) -> str:
-    """Return a seat that is asked: any of those that are not ready yet."""
+def _decider(state: State, prompt: Choose, dealer: Dealer, rng: random.Random) -> str:
+    """Return a seat that is asked: any of those that are not ready and can answer."""
     seats = prompt.waiting if isinstance(prompt, Window) else prompt.seats
-    return seats[0] if len(seats) == 1 else rng.choice(seats)
+    if len(seats) == 1:
+        return seats[0]
+    seat = rng.choice(seats)
+    if Ready in prompt.answers or own_answers(state, seat, dealer.known(state, seat)):
+        return seat
+    return next(
+        one for one in seats if own_answers(state, one, dealer.known(state, one))
+    )
 
 
 def _decided(

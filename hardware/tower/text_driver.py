@@ -58,7 +58,7 @@ class TextTower(StreamWorker):
         back_off: tuple[float, float] = BACK_OFF,
         wait: Wait = wait_for,
     ) -> None:
-        super().__init__("tower", name, path, clock=clock, back_off=back_off)
+        super().__init__("tower", name, path, clock=clock, back_off=back_off, wait=wait)
         self._baud = baud
         self._opener = opener
         self._session = TextSession(

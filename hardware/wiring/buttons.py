@@ -130,7 +130,7 @@ def _lamp(drawing: Drawing, at: Point) -> None:
         x,
         base + 94,
         "NPN: BC337, 2N2222 and the like.",
-        "10 kΩ keeps it dark while the Pi starts.",
+        "10 kΩ: dark while the Pi starts.",
         size=12.5,
     )
 

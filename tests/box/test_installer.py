@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.config import survey
 from tests.box.units import DESKTOP, SERVICE, SYSTEMD, rules
 
 INSTALLER = SYSTEMD / "install.sh"
@@ -104,8 +105,6 @@ def test_a_run_over_an_older_version_brings_it_up_to_date(tmp_path):
 
 
 def test_what_is_put_there_for_the_owner_is_a_right_configuration(tmp_path):
-    from companion.config import survey
-
     install(tmp_path)
     file = tmp_path / OWNERS[0]
     bare = [line.removeprefix("# ") for line in file.read_text().splitlines()]

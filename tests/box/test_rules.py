@@ -10,9 +10,8 @@ from tests.box.units import SYSTEMD, apply_rules, rules, sysusers
 from ui.app.drivers import SERIAL_PORTS
 
 UDEV = (SYSTEMD / "udev.rules").read_text()
-INSTALLED = re.search(r"/etc/udev/rules.d/(\S+)", (SYSTEMD / "install.sh").read_text())[
-    1
-]  # type: ignore[index]
+INSTALLER = (SYSTEMD / "install.sh").read_text()
+(INSTALLED,) = set(re.findall(r"/etc/udev/rules\.d/(\S+)", INSTALLER))
 
 
 def tty(vendor: str, product: str = "0000", kernel: str = "ttyACM0") -> dict[str, str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.config import EX_CONFIG
 from tests.box.units import (
     DESKTOP,
     INSTALLED,
@@ -157,8 +158,6 @@ def test_b57_no_start_limit_and_no_hurry(each):
 
 
 def test_b57_only_a_wrong_configuration_is_not_tried_again(each):
-    from companion.config import EX_CONFIG
-
     assert each["RestartPreventExitStatus"] == [str(EX_CONFIG)] == ["78"]
     assert each["Restart"] == (["on-failure"] if "User" not in each else ["always"])
 

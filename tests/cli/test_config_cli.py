@@ -77,14 +77,15 @@ def test_check_of_given_files_leaves_out_the_installed_ones(run, home, tmp_path)
 
 
 def test_show_is_toml_with_the_origin_of_every_value(run, home):
-    home.write_text("\n[tower]\nbaud = 9600\n", encoding="utf-8")
+    home.write_text("\n[tower]\nmin_confidence = 80\n", encoding="utf-8")
 
     result = run("show", COMPANION_DISPLAY_FULLSCREEN="true")
 
     data = tomllib.loads(result.stdout)
     rows = {line.split(" = ")[0]: line for line in result.stdout.splitlines()}
-    assert (data["tower"]["baud"], data["display"]["fullscreen"]) == (9600, True)
-    assert rows["baud"].endswith(f"# {home}:3")
+    held = (data["tower"]["min_confidence"], data["display"]["fullscreen"])
+    assert held == (80, True)
+    assert rows["min_confidence"].endswith(f"# {home}:3")
     assert rows["fullscreen"].endswith("# COMPANION_DISPLAY_FULLSCREEN")
     assert rows["rotate"].endswith("# default")
 

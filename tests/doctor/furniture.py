@@ -48,6 +48,7 @@ B: ABS=2658000 3
 LIBRARIES = ("libGL.so.1", "libEGL.so.1", "libGLESv2.so.2", "libgbm.so.1")
 PICTURE = {
     "pygame": "2.1.2",
+    "where": "/usr/lib/python3/dist-packages/pygame",
     "sdl": "2.26.5",
     "drivers": ["x11", "wayland", "kmsdrm", "offscreen", "dummy"],
     "font": "NotoSansJP-Regular.otf",

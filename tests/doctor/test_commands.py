@@ -81,7 +81,7 @@ def test_nothing_is_left_in_the_folder_of_the_games(tmp_path: Path):
 
 
 def test_only_a_fault_makes_the_exit_code_bad(made: Made, monkeypatch):
-    monkeypatch.setattr(visit, "real_machine", lambda _: made.machine())
+    monkeypatch.setattr(visit, "real_machine", lambda *_: made.machine())
     monkeypatch.setattr(visit, "way_of", lambda *_: made.case().way)
 
     def run():

@@ -43,6 +43,7 @@ def wheel(made: Made):
 
 def wheel_over_apt(made: Made):
     wheel(made)
+    made.picture.data["where"] = "/opt/tabletop-companion/venv/lib/pygame"
     made.put(f"{PYGAME}/x", "")
 
 
@@ -55,6 +56,11 @@ def wheel_alone(made: Made):
 def wheel_unasked(made: Made):
     made.by_hand(SDL_VIDEODRIVER="")
     wheel(made)
+
+
+def missing_in_a_venv(made: Made):
+    made.picture = Said({"missing": "pygame", "error": "No module named 'pygame'"})
+    made.python = made.python._replace(system=False)
 
 
 def fails(problem: str, **data: str):
@@ -108,13 +114,19 @@ ROWS = (
         ("fault pygame_missing",),
         APT,
     ),
+    Row(
+        "pygame is not in a venv of its own",
+        missing_in_a_venv,
+        ("fault pygame_missing",),
+        f"{PIP.removesuffix('uninstall -y pygame')}install -U 'pygame'",
+    ),
     Row("its question fails", fails("failed"), ("fault pygame_missing",), APT),
     Row("pygame crashes", fails("died"), ("fault pygame_died",), APT),
     Row(
         "pygame is slow",
         fails("slow"),
         ("warning pygame_slow",),
-        "doctor.check_late_do",
+        "companion doctor --wait 10",
     ),
     Row(
         "the kernel has no driver for the panel",

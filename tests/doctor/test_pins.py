@@ -168,6 +168,12 @@ def test_the_pins_in_use_are_those_that_are_configured(made: Made, config, pins)
         assert list(made.troubles()) == ["pins_taken"]
 
 
+def test_a_library_that_is_slow_to_load_is_no_fault(made: Made):
+    made.pins = Said({}, "slow")
+    found = {one.id: one for one in made.says("pins")}
+    assert found["pins_slow"].level is Level.NOTE
+
+
 def test_rights_are_a_matter_of_another_check(made: Made):
     made.nodes["/dev/gpiochip0"] = Node(0, GROUPS["root"], 0o600)
     assert [one.id for one in made.says("pins")] == ["pins_ok"]

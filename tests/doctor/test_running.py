@@ -43,6 +43,7 @@ def test_what_hangs_is_told_and_the_others_are_heard(made: Made, stuck):
     assert [one.check for one in found] == ["a", "b"]
     [late] = found[0].findings
     assert (late.id, late.level) == ("check_late", Level.WARNING)
+    assert late.mend.command == "companion doctor --wait 10"
     assert found[1].findings[0].id == "sound_ok"
 
 

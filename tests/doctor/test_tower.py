@@ -69,7 +69,7 @@ def unplugged(config: str):
     return change
 
 
-AGAIN = "companion doctor --wait 6"
+AGAIN = "companion doctor --wait 10"
 FREE = "sudo raspi-config nonint do_serial_cons 1"
 HELD = "doctor.tower_held_do"
 ROWS = (
@@ -217,7 +217,7 @@ def test_ports_are_named_once_and_in_the_order_of_the_app(made: Made):
 def test_asked_with_patience_the_advice_is_another(made: Made):
     made.said = b""
     heard = hail.Heard("silence")
-    found = tower._judged(made.case(wait=6.0), heard, {"path": "/dev/x"})
+    found = tower._judged(made.case(wait=10.0), heard, {"path": "/dev/x"})
     assert found.mend.act == "doctor.tower_silent_do"
 
 

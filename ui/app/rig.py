@@ -16,7 +16,7 @@ from hardware.reader.base import Reader
 from hardware.reader.disabled import DisabledReader
 from hardware.tower.base import Tower
 from hardware.tower.disabled import DisabledTower
-from ui.app.supervisor import LATE, Make, Slot
+from ui.app.supervisor import Make, Slot
 from ui.world import DeviceLine
 
 TEND_EVERY: Final = 0.5
@@ -147,16 +147,15 @@ class Rig:
         self._tended = now
         if gap > ASLEEP:
             self._awake = now
-        if now - self._awake >= LATE:
-            for slot in self._slots.values():
-                slot.tend(now)
+        for slot in self._slots.values():
+            slot.tend(now, self._awake)
 
     def late(self, now: float) -> tuple[str, ...]:
         """Return the names of those whose worker shows no sign of life."""
-        if now - self._awake < LATE:
-            return ()
+        if now - self._tended > ASLEEP:
+            return ()  # the next look after them will tell
         slots = self._slots.values()
-        return tuple(slot.device.name for slot in slots if slot.late(now))
+        return tuple(one.device.name for one in slots if one.late(now, self._awake))
 
     def restart(self, kind: str) -> None:
         """Stop the device of a kind and start it again; may take some seconds."""

@@ -26,6 +26,7 @@ CALM: Final = 120.0
 MOST: Final = 3
 """So many threads of a device may hang at once; with more it is left alone."""
 BUSY: Final = ("device.i2c_busy", "device.busy", "device.gpio_busy")
+INFINITE: Final = float("inf")
 DIED: Final = "device.died"
 HANGS: Final = "device.hung"
 
@@ -120,10 +121,15 @@ class Slot:
         """How many faults were met and mended since the start."""
         return self._faults + self.device.faults
 
-    def late(self, now: float) -> bool:
-        """Tell whether its worker shows no sign of life, and is not given up yet."""
+    def late(self, now: float, awake: float = -INFINITE) -> bool:
+        """Tell whether its worker shows no sign of life, and is not given up yet.
+
+        Args:
+            now: monotonic seconds.
+            awake: since when the whole process has run without a break.
+        """
         beat = self.device.heartbeat
-        return beat is not None and now - beat > LATE
+        return beat is not None and now - max(beat, awake) > LATE
 
     @property
     def _hanging(self) -> int:
@@ -164,24 +170,26 @@ class Slot:
             if self._hanging < MOST:
                 self._fill()
 
-    def tend(self, now: float) -> None:
-        """See how it is, and do what has to be done; returns at once."""
+    def tend(self, now: float, awake: float = -INFINITE) -> None:
+        """See how it is, and do what has to be done; returns at once.
+
+        Args: as for `late`.
+        """
         if self._sink is None or self._over or self._refilling:
             return
         if self._lock.acquire(blocking=False):  # else it is just being made
             try:
-                self._tend(now)
+                self._tend(now, awake)
             finally:
                 self._lock.release()
 
     # --- looking after it -------------------------------------------------------------
 
-    def _tend(self, now: float) -> None:
-        beat = self.device.heartbeat
+    def _tend(self, now: float, awake: float) -> None:
         if self._due is not None:
             self._start_again(now)
-        elif beat is not None and now - beat > LATE:
-            self._tend_late(now, beat)
+        elif self.late(now, awake):
+            self._tend_late(now, max(self.device.heartbeat or 0.0, awake))
         elif self._verdict is not None:
             self._verdict = None  # it lives after all
             self._tell(self.device.status)

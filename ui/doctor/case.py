@@ -10,12 +10,17 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from companion.config import Config, Survey
 from ui.doctor import procs
 from ui.doctor.accounts import Unit
+from ui.doctor.finding import Mend, by_hand, typed
 from ui.doctor.machine import Account, Machine, Said
 
 OFF: Final = ("disabled", "simulated")
 """The drivers that need no device."""
 PATIENCE: Final = 1.5
 """For how long a dice tower is listened to, in seconds."""
+MOMENT: Final = 0.02
+"""Seconds in which a port can tell that nothing waits at it."""
+PATIENT: Final = 10
+"""Seconds in which any board has started, and any computer has answered."""
 
 _FIVE: Final = re.compile(r"Raspberry Pi (Compute Module )?5")
 _MODEL: Final = re.compile(r"^Model\s*:\s*(.+)$", re.MULTILINE)
@@ -65,13 +70,15 @@ class Case:
     Attributes:
         machine: what is looked at.
         way: how the app is run.
-        wait: for how long a dice tower is listened to, in seconds.
+        wait: seconds for what is slow: a dice tower, or the computer itself.
+        began: when this was made, by the machine's clock.
         running: called, it returns all processes.
         picture: called, it returns what `ui.doctor.child.picture` said.
     """
 
     def __init__(self, machine: Machine, way: Way, wait: float = PATIENCE) -> None:
         self.machine = machine
+        self.began = machine.clock()
         self.way = way
         self.wait = wait
         self.running = Once(lambda: procs.processes(machine))
@@ -80,6 +87,16 @@ class Case:
 
     def _picture(self) -> Said:
         return self.machine.child("picture", self.config.display.font)
+
+    @property
+    def left(self) -> float:
+        """Seconds for which a tower is still listened to; at least a moment."""
+        return max(MOMENT, self.began + self.wait - self.machine.clock())
+
+    def slow(self, act: str) -> Mend:
+        """Return that more patience mends it; where it was given, what is done then."""
+        more = typed(f"companion doctor --wait {PATIENT}")
+        return more if self.wait < PATIENT else by_hand(act)
 
     @property
     def config(self) -> Config:

@@ -28,8 +28,12 @@ def picture(font: str = "") -> dict[str, Any]:
         from ui.pg import pygame  # noqa: PLC0415  (it may be missing)
     except ImportError as error:
         return {"missing": error.name or "pygame", "error": str(error)}
-    sdl = ".".join(map(str, pygame.get_sdl_version()))
-    found = {"pygame": str(pygame.version.ver), "sdl": sdl, "drivers": drivers()}
+    found = {
+        "pygame": str(pygame.version.ver),
+        "where": str(Path(pygame.__file__).parent),
+        "sdl": ".".join(map(str, pygame.get_sdl_version())),
+        "drivers": drivers(),
+    }
     return found | fonts(font)
 
 
@@ -46,7 +50,7 @@ def drivers(maps: Path = Path("/proc/self/maps")) -> list[str] | None:
     library.SDL_GetVideoDriver.restype = ctypes.c_char_p
     n = library.SDL_GetNumVideoDrivers()
     names = [library.SDL_GetVideoDriver(number) for number in range(n)]
-    return [name.decode() for name in names]
+    return [name.decode().lower() for name in names]  # "KMSDRM" in older ones
 
 
 def fonts(configured: str) -> dict[str, Any]:

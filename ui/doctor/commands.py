@@ -28,7 +28,7 @@ Exit code 0: no fault; 1: at least one.
     default=1.5,
     show_default=True,
     metavar="SECONDS",
-    help="How long a dice tower may take to answer; some boards start for 3 seconds.",
+    help="For what is slow: a small computer, or a dice tower that has to start first.",
 )
 @click.option(
     "--state-dir",

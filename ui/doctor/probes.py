@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -24,8 +25,13 @@ CHILD_LIMIT: Final = 2.0
 """Seconds after which a command, or a child process, is ended."""
 
 
-def real_machine(env: Mapping[str, str]) -> Machine:
-    """Return the machine that this runs on."""
+def real_machine(env: Mapping[str, str], limit: float = CHILD_LIMIT) -> Machine:
+    """Return the machine that this runs on.
+
+    Args:
+        env: the environment of this process.
+        limit: seconds after which a child process is ended.
+    """
     return Machine(
         root=Path("/"),
         env=env,
@@ -35,7 +41,7 @@ def real_machine(env: Mapping[str, str]) -> Machine:
         built=Path(__file__).stat().st_mtime,
         requires=_requires(),
         run=run,
-        child=child,
+        child=partial(child, limit=limit),
         version=version,
         open_bus=i2c.open_bus,
         open_port=stream.open_port,

@@ -56,7 +56,7 @@ def examine(
         except queue.Empty:
             break
         found[told.check] = told
-    return [found.get(name) or _late(name, limit) for name in checks]
+    return [found.get(name) or _late(case, name, limit) for name in checks]
 
 
 def _work(case: Case, name: str, check: Check, done: "queue.SimpleQueue[Told]") -> None:
@@ -70,6 +70,6 @@ def _work(case: Case, name: str, check: Check, done: "queue.SimpleQueue[Told]") 
     done.put(Told(name, findings))
 
 
-def _late(name: str, limit: float) -> Told:
-    act = by_hand("doctor.check_late_do")
-    return Told(name, (warning("doctor.check_late", act, n=round(limit)),))
+def _late(case: Case, name: str, limit: float) -> Told:
+    mend = case.slow("doctor.check_late_do")
+    return Told(name, (warning("doctor.check_late", mend, n=round(limit)),))

@@ -12,7 +12,7 @@ from ui.doctor import accounts
 from ui.doctor.case import PATIENCE, Case, Way
 from ui.doctor.checks import CHECKS
 from ui.doctor.machine import Machine
-from ui.doctor.probes import real_machine
+from ui.doctor.probes import CHILD_LIMIT, real_machine
 from ui.doctor.running import LIMIT, Told, examine
 
 WORDS: Final = ("kernel.toml", "cards.toml", "setup.toml", "doctor.toml")
@@ -26,11 +26,12 @@ def visit(app: App, wait: float) -> list[Told]:
 
     Args:
         app: the command line's, with its flags.
-        wait: seconds to listen to a dice tower.
+        wait: seconds for what is slow: a dice tower, or the computer itself.
     """
-    machine = real_machine(app.env)
+    more = max(0.0, wait - PATIENCE)
+    machine = real_machine(app.env, CHILD_LIMIT + more)
     case = Case(machine, way_of(app, machine), wait)
-    return examine(case, CHECKS, LIMIT + max(0.0, wait - PATIENCE))
+    return examine(case, CHECKS, LIMIT + more)
 
 
 def way_of(app: App, machine: Machine) -> Way:

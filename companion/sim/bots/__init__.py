@@ -12,6 +12,9 @@ _KNOWING = {
     "dont-go-in-there": {
         "greedy": "companion.sim.bots.dont_go_in_there:Greedy",
     },
+    "panty-raider": {
+        "greedy": "companion.sim.bots.panty_raider:Greedy",
+    },
 }
 """Game -> name -> module:class."""
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel import Action, State
+from companion.kernel import Action, Prompt, State
 
 
 class Bot:
@@ -25,8 +25,7 @@ class Bot:
             seat: for whom the bot answers.
             rng: the only source of chance.
         """
-        del known
-        return rng.choice(own_answers(state, seat))
+        return rng.choice(own_answers(state, seat, known))
 
     def conceal(
         self,
@@ -40,12 +39,28 @@ class Bot:
         return rng.choice(answers)
 
 
-def own_answers(state: State, seat: str) -> Sequence[Action]:
-    """Return the legal answers that `seat` may give."""
+def own_answers(
+    state: State, seat: str, known: Mapping[str, Action] | None = None
+) -> Sequence[Action]:
+    """Return the legal answers that `seat` may give.
+
+    Args:
+        state: the position.
+        seat: who is to answer.
+        known: what its keeper tells it; then only what its hand allows. A seat that
+            alone must answer, but whose keeper knows too little, has all answers.
+    """
     prompt = state.prompt
     if prompt is None:
         return ()
-    answers = state.legal_actions()
+    holding = None if known is None else state.holding(seat, known)
+    mine = _of_seat(state.legal_actions(holding), prompt, seat)
+    if not mine and holding is not None and len(prompt.seats) == 1:
+        return _of_seat(state.legal_actions(), prompt, seat)
+    return mine
+
+
+def _of_seat(answers: Sequence[Action], prompt: Prompt, seat: str) -> Sequence[Action]:
     if len(prompt.seats) == 1:
         return answers
     return [answer for answer in answers if getattr(answer, "seat", None) == seat]

@@ -6,6 +6,7 @@ from typing import Final
 
 from ui.doctor import inputs, procs
 from ui.doctor.case import Case
+from ui.doctor.checks.packages import Need, install
 from ui.doctor.finding import (
     Finding,
     Mend,
@@ -31,6 +32,7 @@ picture stays black, and nobody says so."""
 FOLDERS: Final = ("/usr/lib", "/usr/lib/*-linux-*", "/lib", "/usr/local/lib")
 FONTS: Final = "sudo apt-get install -y fonts-morisawa-bizud-gothic"
 SHOWN: Final = 3
+APT: Final = "sudo apt-get install -y python3-pygame"
 APT_PYGAME: Final = "/usr/lib/python3/dist-packages/pygame"
 
 
@@ -56,9 +58,10 @@ def check_display(case: Case) -> Iterator[Finding]:
 
 def _no_pygame(case: Case, said: Said) -> Finding:
     if said.problem == "slow":
-        return warning("doctor.pygame_slow", by_hand("doctor.check_late_do"))
+        return warning("doctor.pygame_slow", case.slow("doctor.check_late_do"))
     fields = {"problem": said.detail or said.data.get("error", "")}
-    mend = _bring_pygame(case)
+    system = case.machine.python.system
+    mend = typed(APT) if system else install(case, Need("pygame", ""))
     if said.problem == "died":
         return fault("doctor.pygame_died", mend, **fields)
     return fault("doctor.pygame_missing", mend, **fields)
@@ -69,13 +72,14 @@ def _bring_pygame(case: Case) -> Mend:
 
     Debian's can; the one of PyPI cannot, and where both are there it comes first.
     """
-    python, machine = case.machine.python, case.machine
+    python = case.machine.python
     if not python.system:
         return typed("make run SYSTEM_PYGAME=1")
-    if machine.exists(APT_PYGAME) and machine.version("pygame") is not None:
+    hidden = case.picture().data.get("where") != APT_PYGAME
+    if hidden and case.machine.exists(APT_PYGAME):
         sudo = "" if python.ours else "sudo "
         return typed(f"{sudo}{python.program} -m pip uninstall -y pygame")
-    return typed("sudo apt-get install -y python3-pygame")
+    return typed(APT)
 
 
 def _nothing(case: Case) -> Iterator[Finding]:

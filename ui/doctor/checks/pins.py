@@ -87,7 +87,9 @@ def _by_tree(case: Case, path: str) -> str:
 
 def _library(case: Case, *, needed: bool) -> Iterator[Finding]:
     said = case.machine.child("pins")
-    if "lgpio" not in said.data:
+    if said.problem == "slow":
+        yield note("doctor.pins_slow", case.slow("doctor.check_late_do"))
+    elif "lgpio" not in said.data:
         problem = said.data.get("error") or said.detail or said.problem
         yield graded(needed, "doctor.pins_library", _bring(case), problem=problem)
     factory = case.way.env.get("GPIOZERO_PIN_FACTORY", FACTORY)

@@ -21,8 +21,6 @@ from ui.doctor.hail import Heard, hail
 
 MODEM: Final = "ModemManager"
 RULES: Final = "/etc/udev/rules.d/60-tabletop-companion.rules"
-PATIENT: Final = 6
-"""Seconds in which any board has started."""
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -92,7 +90,7 @@ def _free(case: Case, path: str) -> Mend:
 
 
 def _heard(case: Case, path: str) -> Finding:
-    heard = hail(case.machine, path, case.set_to("tower", "baud", 115_200), case.wait)
+    heard = hail(case.machine, path, case.set_to("tower", "baud"), case.left)
     told = {"path": path, "what": heard.what, "program": str(case.app or "?")}
     if heard.hello is not None:
         told |= {"proto": heard.hello.proto, "fw": heard.hello.fw}
@@ -110,7 +108,6 @@ def _judged(case: Case, heard: Heard, told: dict[str, str]) -> Finding:
     if heard.how == "text":
         return warning("doctor.tower_text", by_hand("doctor.tower_text_do"), **told)
     if heard.how in ("silence", "noise"):
-        again = typed(f"companion doctor --wait {PATIENT}")
-        act = again if case.wait < PATIENT else by_hand("doctor.tower_silent_do")
-        return graded(case.needs("tower"), "doctor.tower_silent", act, **told)
+        mend = case.slow("doctor.tower_silent_do")
+        return graded(case.needs("tower"), "doctor.tower_silent", mend, **told)
     return warning("doctor.tower_failed", by_hand("doctor.tower_failed_do"), **told)
