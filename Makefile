@@ -3,19 +3,21 @@
 PYTHON ?=
 SYSTEM_PYGAME ?=
 ARGS ?=
+RIG ?=
 
 # Empty choices mean: keep the .venv that is there, or take the default.
 SETUP = PYTHON='$(PYTHON)' SYSTEM_PYGAME='$(SYSTEM_PYGAME)' sh .ci/setup.sh
 HEADLESS = env -u PYTHONHASHSEED -u COMPANION_SOAK -u COMPANION_SOAK_REPORT \
 	SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: help run test soak bench lint icons wiring clean
+.PHONY: help run test soak bench lint rig icons wiring clean
 
 help:
 	@echo 'make run     open the app; without a display: play the demo, save its pictures'
 	@echo 'make test    run the tests (counted claims at about 1/50 of their number)'
 	@echo 'make soak    run every counted claim in full, then print a line for each'
 	@echo 'make bench   run the benchmarks (ratios against their anchors)'
+	@echo 'make rig     RIG=FOLDER: play on the virtual Pi in FOLDER (tests/rig)'
 	@echo 'make lint    ruff, pyright, names used in tests, the import contracts'
 	@echo 'make icons   draw all small pictures on one sheet, as big as on the panel'
 	@echo '            (ARGS="--out FILE --legend --size 800x480 --theme light")'
@@ -51,6 +53,12 @@ bench:
 lint:
 	@$(SETUP) dev
 	@sh .ci/lint.sh .venv/bin
+
+rig:
+	@$(SETUP) test
+	@COMPANION_RIG='$(abspath $(RIG))' \
+		HIL_BUILD="$${HIL_BUILD:-$${XDG_CACHE_HOME:-$$HOME/.cache}/companion-rig}" \
+		$(HEADLESS) .venv/bin/python -m pytest -s tests/rig $(ARGS)
 
 icons:
 	@$(SETUP)

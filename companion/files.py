@@ -1,8 +1,38 @@
-"""Small files that must never be found half written."""
+"""Small files: never found half written, and read without ever waiting."""
 
 import contextlib
+import errno
 import os
+import stat
 from pathlib import Path
+from typing import Final
+
+MOST: Final = 4_000_000
+"""Bytes; no file that the program writes for itself is nearly as long."""
+
+NO_FILE: Final = errno.EINVAL
+"""The number of the error for what lies in a file's place and is none."""
+
+
+def read_file(file: Path, most: int = MOST) -> bytes:
+    """Return what is in a small file; what could keep the reader waiting is refused.
+
+    A pipe is as quiet as long as nobody writes into it, and a device may never end.
+
+    Raises:
+        OSError: it cannot be read; `NO_FILE`: it is no regular file (EISDIR: it is a
+            folder); EFBIG: it has more than `most` bytes.
+    """
+    with open(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY), "rb") as found:  # noqa: PTH123  (Path.open would wait)
+        kind = os.fstat(found.fileno()).st_mode
+        if stat.S_ISDIR(kind):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+        if not stat.S_ISREG(kind):
+            raise OSError(NO_FILE, "not a regular file", str(file))
+        data = found.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
+    return data
 
 
 def replace_file(file: Path, data: bytes) -> None:

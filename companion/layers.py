@@ -11,6 +11,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from companion.files import read_file
+
 PREFIX: Final = "COMPANION_"
 _NOT_SETTINGS: Final = (
     "COMPANION_SOAK",
@@ -164,9 +166,10 @@ class Schema:
     def as_toml(self, path: str, value: Any) -> str:
         """Return the value of the key at `path` as people write it in a TOML file."""
         _, meta = _parts(self.types[path])
-        if meta is not None and meta.extra and meta.extra.get("form") == "address":
-            return f"0x{value:02x}"
-        return as_toml(value)
+        form = meta.extra.get("form") if meta is not None and meta.extra else ""
+        return (
+            hex(value) if form == "address" and type(value) is int else as_toml(value)
+        )
 
     def unknown(self, entry: Entry) -> Fault:
         """Return the fault of a key that does not exist, with the nearest that does."""
@@ -185,7 +188,8 @@ class Schema:
 
     def wrong(self, entry: Entry, why: Exception | None = None) -> Fault:
         """Return the fault of a value that its key does not take."""
-        fields: dict[str, Any] = {"key": entry.path, "value": as_toml(entry.value)}
+        shown = self.as_toml(entry.path, entry.value)
+        fields: dict[str, Any] = {"key": entry.path, "value": shown}
         if isinstance(why, Unfit):
             return Fault("unfit", entry.origin, {**fields, "problem": why})
         fields["expected"] = self.expected(entry.path)
@@ -207,7 +211,7 @@ class Schema:
         """Return what a TOML file sets; FileNotFoundError is the caller's."""
         here = str(file)
         try:
-            text = file.read_text(encoding="utf-8-sig")  # some editors write a mark
+            text = read_file(file).decode("utf-8-sig")  # some editors write a mark
         except FileNotFoundError:
             raise
         except OSError as error:

@@ -181,7 +181,7 @@ start_it() {
     run systemctl --global disable companion-desktop.service
     run systemctl enable companion.service
     run systemctl restart companion.service
-    say 'It runs. What the devices say:  companion doctor'
+    if [ -z "$dry" ]; then say 'It runs. What the devices say:  companion doctor'; fi
 }
 
 take_away() {

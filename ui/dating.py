@@ -7,12 +7,14 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from ui.looks import UiState
+from ui.looks import UiState, uncovered
 from ui.model import Intent, World
 
 Part = Literal["year", "month", "day", "hour", "minute"]
 PARTS: Final[tuple[Part, ...]] = ("year", "month", "day", "hour", "minute")
 YEARS: Final = (2026, 2099)
+LEAP: Final = 5
+"""Minutes are stepped by so many: nobody taps thirty times for a log."""
 
 
 class DateForm(msgspec.Struct, frozen=True):
@@ -29,7 +31,8 @@ class DateForm(msgspec.Struct, frozen=True):
         """Return the date of a moment, in seconds since 1970."""
         then = time.localtime(wall)
         year = min(max(then.tm_year, YEARS[0]), YEARS[1])
-        return cls(year, then.tm_mon, then.tm_mday, then.tm_hour, then.tm_min)
+        minute = then.tm_min // LEAP * LEAP
+        return cls(year, then.tm_mon, then.tm_mday, then.tm_hour, minute)
 
     @property
     def wall(self) -> float:
@@ -52,6 +55,7 @@ class DateForm(msgspec.Struct, frozen=True):
     def stepped(self, part: Part, by: int) -> "DateForm":
         """Return the date with one part changed; after the last comes the first."""
         least, most = self.span(part)
+        by *= LEAP if part == "minute" else 1
         value = (getattr(self, part) + by - least) % (most - least + 1) + least
         made = replace(self, **{part: value})
         return replace(made, day=min(made.day, made.span("day")[1]))
@@ -64,7 +68,7 @@ class SetDate(Intent, frozen=True):
 
     def seen(self, ui: UiState) -> UiState:
         """Go back to where it was asked."""
-        return replace(ui, dialog="", form=None)
+        return uncovered(ui)
 
 
 def likely(world: World) -> DateForm:

@@ -36,7 +36,11 @@ DIALOGS: Final = (
     "card",
     "off",
     "games",
+    "date",
 )
+
+GLANCES: Final = frozenset({"odds", "menu", "log", "type", "seat", "devices"})
+"""Dialogs that only show something: a roll that falls may close them."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -76,11 +80,28 @@ class Notice(msgspec.Struct, frozen=True):
     fields: dict[str, Any] = {}
 
 
+class Below(msgspec.Struct, frozen=True):
+    """A dialog that another one was opened from: it is there again after that.
+
+    Attributes: as in `UiState`.
+    """
+
+    dialog: str
+    form: Any = None
+    pages: dict[str, int] = {}
+    seat: str = ""
+    part: str = ""
+    seq: int | None = None
+    path: str = ""
+    value: Any = None
+
+
 class UiState(msgspec.Struct, frozen=True):
     """What is looked at; nothing of the game is kept here.
 
     Attributes:
         dialog: what lies over the screen (one of DIALOGS), or empty.
+        below: the dialogs from which that was opened, the last one last.
         seat: in a prompt of several seats, the seat chosen; empty: none yet.
         part: the part of the prompt chosen; empty: none yet.
         answer: the answer chosen but not yet done.
@@ -104,6 +125,7 @@ class UiState(msgspec.Struct, frozen=True):
 
     where: Where = "home"
     dialog: str = ""
+    below: tuple[Below, ...] = ()
     language: str = "ja"
     seat: str = ""
     part: str = ""
@@ -150,10 +172,55 @@ def closed(ui: UiState) -> UiState:
     return replace(
         ui,
         dialog="",
+        below=(),
         seq=None,
         path="",
         value=None,
         refused=None,
         fault=None,
         form=None,
+    )
+
+
+ASKED: Final = frozenset({"", "refusal", "fault", "agree", "bind", "card"})
+"""What comes up by itself: nobody wants to go back to it."""
+
+
+LYING_OVER: Final = frozenset({"refusal", "fault", "agree"})
+"""What lies over any dialog; whoever has read it is at the table again."""
+
+
+def over(ui: UiState, dialog: str) -> UiState:
+    """Return the state with a dialog opened; the one it is opened from waits below.
+
+    Where it waits there already, it is that one again, and what lay above is closed.
+    """
+    below = ui.below if ui.dialog else ()
+    if ui.dialog not in ASKED:
+        here = Below(
+            ui.dialog, ui.form, ui.pages, ui.seat, ui.part, ui.seq, ui.path, ui.value
+        )
+        below = (*below, here)
+    names = [one.dialog for one in below]
+    if dialog in names:
+        below = below[: names.index(dialog)]
+    return replace(closed(ui), dialog=dialog, below=below, notice=None)
+
+
+def uncovered(ui: UiState) -> UiState:
+    """Return the state without the dialog on top: what it was opened from is there."""
+    if not ui.below or ui.dialog in LYING_OVER:
+        return closed(ui)
+    *rest, one = ui.below
+    return replace(
+        closed(ui),
+        dialog=one.dialog,
+        below=tuple(rest),
+        form=one.form,
+        pages=one.pages,
+        seat=one.seat,
+        part=one.part,
+        seq=one.seq,
+        path=one.path,
+        value=one.value,
     )

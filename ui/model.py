@@ -36,7 +36,9 @@ from ui.looks import (
     UiState,
     Where,
     closed,
+    over,
     settled,
+    uncovered,
 )
 from ui.world import DeviceLine, Entry, Held, Saved, TableView, World
 
@@ -146,7 +148,7 @@ class Open(Intent, frozen=True):
 
     def seen(self, ui: UiState) -> UiState:
         """Show the dialog, its lists at their first pages."""
-        return replace(closed(ui), dialog=self.dialog, form=self.form, pages={})
+        return replace(over(ui, self.dialog), form=self.form, pages={})
 
 
 class Fill(Intent, frozen=True):
@@ -196,7 +198,7 @@ class OpenAmend(Intent, frozen=True):
 
     def seen(self, ui: UiState) -> UiState:
         """Show the answers that could stand there."""
-        looks = replace(closed(_anew(ui)), dialog="amend", seq=self.seq)
+        looks = replace(over(_anew(ui), "amend"), seq=self.seq)
         refused = ui.refused if ui.dialog == "refusal" else None
         return replace(looks, part=self.part, seat="", refused=refused)
 
@@ -244,7 +246,7 @@ class Close(Intent, frozen=True):
 
     def seen(self, ui: UiState) -> UiState:
         """Show what lay below."""
-        return closed(ui)
+        return uncovered(ui)
 
 
 class Return(Intent, frozen=True):
@@ -306,9 +308,9 @@ def _back_in_dialog(ui: UiState) -> UiState:
         return replace(ui, dialog="refusal", seq=None)
     if ui.dialog == "seats" and ui.seat:
         return replace(ui, seat="")
-    if ui.dialog == "panel":
+    if ui.dialog == "panel" and not ui.below:
         return replace(closed(ui), dialog="settings")
-    return closed(ui)
+    return uncovered(ui)
 
 
 def resolve(ui: UiState, intent: Intent) -> Intent:

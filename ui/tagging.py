@@ -68,6 +68,8 @@ class CardsForm(msgspec.Struct, frozen=True):
         said: what became of the last card.
         bound: the tag that was laid down last, if it was known already.
         other: that is on another card: which one is asked.
+        turn: how many cards and changes have had an answer: what a finger went down
+            on is meant for the card that lay there then.
     """
 
     game: str = ""
@@ -78,6 +80,7 @@ class CardsForm(msgspec.Struct, frozen=True):
     said: Notice | None = None
     bound: Bound | None = None
     other: bool = False
+    turn: int = 0
 
     def back(self) -> "CardsForm | None":
         """Return it one step less far; None: it is as far as it was at first."""

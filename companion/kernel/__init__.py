@@ -12,7 +12,14 @@ from companion.kernel.action import (
     Ready,
     SetOption,
 )
-from companion.kernel.acts import NAME_LENGTH, name_problem, player_faults, plays
+from companion.kernel.acts import (
+    NAME_LENGTH,
+    name_problem,
+    plain_name,
+    player_faults,
+    plays,
+)
+from companion.kernel.carry import actor, carry
 from companion.kernel.event import (
     Corrected,
     EndedEarly,
@@ -82,9 +89,12 @@ __all__ = [
     "Translate",
     "Unseen",
     "Window",
+    "actor",
+    "carry",
     "draw",
     "fields_of",
     "name_problem",
+    "plain_name",
     "player_faults",
     "plays",
     "pool_of",

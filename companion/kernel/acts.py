@@ -1,5 +1,6 @@
 """Table acts: what the table may do at every prompt, the same for every game."""
 
+import unicodedata
 from collections.abc import Sequence
 
 import msgspec
@@ -44,8 +45,10 @@ def _set_option(state: State, action: SetOption) -> Step:
         after, old = state.game.with_option(state, action.key, action.value)
     except BadInput as error:
         raise refused_by(error, key=action.key) from None
+    after, followed = state.game.settled(state, after)
     _check(after)
-    return Step(after, (OptionChanged(action.key, old, action.value),), action)
+    changed = OptionChanged(action.key, old, action.value)
+    return Step(after, (changed, *followed), action)
 
 
 def _check(state: State) -> None:
@@ -54,6 +57,11 @@ def _check(state: State) -> None:
         state.game.decode(state.game.encode(state))
     except BadInput as error:
         raise refused_by(error) from None
+
+
+def plain_name(name: str) -> str:
+    """Return a name as it is kept: what looks the same is the same (Unicode's NFC)."""
+    return unicodedata.normalize("NFC", name)
 
 
 def _change_seat(state: State, action: ChangeSeat) -> Step:
@@ -65,13 +73,14 @@ def _change_seat(state: State, action: ChangeSeat) -> Step:
     if plays(action.to):
         after = state.renamed(action.name, action.name, action.to)
         return Step(after, (SeatChanged(action.name, action.to),), action)
-    problem = name_problem(action.to, state.seats)
+    to = plain_name(action.to)
+    problem = name_problem(to, state.seats)
     if problem:
         fields = {"name": action.to, "most": NAME_LENGTH}
         raise IllegalAction(Refusal(problem, fields, family="fault"))
-    after = state.renamed(action.name, action.to, "human")
+    after = state.renamed(action.name, to, "human")
     _check(after)
-    return Step(after, (SeatChanged(action.name, action.to),), action)
+    return Step(after, (SeatChanged(action.name, to),), action)
 
 
 def plays(by: str) -> bool:
@@ -81,14 +90,18 @@ def plays(by: str) -> bool:
 
 
 def name_problem(name: str, taken: tuple[str, ...] = ()) -> str:
-    """Return what is wrong with a player's name, as a message id, or nothing."""
+    """Return what is wrong with a player's name, as a message id, or nothing.
+
+    A name is taken by another one that looks the same, however that is composed.
+    """
+    name = plain_name(name)
     if not name.strip() or name != name.strip() or not name.isprintable():
         return "seat.name_empty"
     if len(name) > NAME_LENGTH:
         return "seat.name_long"
     if name in SEAT_WORDS or name.startswith("bot:"):
         return "seat.name_reserved"
-    return "seat.name_taken" if name in taken else ""
+    return "seat.name_taken" if name in map(plain_name, taken) else ""
 
 
 def player_faults(names: Sequence[str], players: tuple[int, int]) -> list[Fault]:

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.kernel.action import Action, ActionCodec
+from companion.kernel.event import Event
 from companion.kernel.options import Option
 from companion.kernel.pool import Pool
 from companion.kernel.shape import misshapen
@@ -214,6 +215,21 @@ class Game(Generic[S]):
         """
         del data, path, before
 
+    def carried(self, action: Action, before: S, after: S) -> Action | None:
+        """Hook: return what an action is in the position that has taken its place.
+
+        An earlier entry was amended. What an answer names by a place must be the same
+        thing in its new place. None: it cannot mean the same any more, whatever the
+        rules would make of it; people are asked about it then.
+
+        Args:
+            action: as it was accepted.
+            before: the position in which it was.
+            after: the position in which it would be now.
+        """
+        del before, after
+        return action
+
     def faults(self, state: S) -> list[Fault]:
         """Return everything that makes a decoded state impossible; empty if nothing."""
         raise NotImplementedError
@@ -225,6 +241,19 @@ class Game(Generic[S]):
             BadSetup: the key is unknown, fixed for this game, or the value wrong.
         """
         raise NotImplementedError
+
+    def settled(self, before: S, after: S) -> tuple[S, tuple[Event, ...]]:
+        """Hook: return what follows at once from a ruling that was changed.
+
+        Where it leaves no choice in what is asked, that is done as if it had been so
+        from the start.
+
+        Args:
+            before: the position before the change.
+            after: the same position with the ruling changed.
+        """
+        del before
+        return after, ()
 
     def profile(self, state: S) -> dict[str, Any]:
         """Return the profile by value that the fold of this game needs."""

@@ -142,6 +142,9 @@ class Choose(Prompt, frozen=True):
 class Window(Choose, frozen=True):
     """Several seats may play until all are ready.
 
+    A seat's name may be given to `legal` as the part: then only its answers are
+    wanted (a window may give all of them).
+
     `ready`: the seats that have nothing more to play, in the order they said so.
     """
 

@@ -135,7 +135,7 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         del slot
         return None
 
-    def hands(self) -> Mapping[str, tuple[Unseen, ...]]:
+    def hidden_hands(self) -> Mapping[str, tuple[Unseen, ...]]:
         """Return, by seat, the hidden cards it holds; none where a game has no hands.
 
         Only a keeper (the `Dealer`) knows which they are.
@@ -143,7 +143,7 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return {}
 
     def in_hand(self, card: str) -> Action:
-        """Return how a keeper tells that a seat holds `card`; see `hands`."""
+        """Return how a keeper tells that a seat holds `card`; see `hidden_hands`."""
         raise NotImplementedError
 
     def holding(self, seat: str, known: Mapping[str, Action]) -> Holding | None:

@@ -1,8 +1,8 @@
 """Hands that only the dealer knows: cards of pools, dealt as their counts grow.
 
-A state says how many unknown cards of which pool a seat holds (`State.hands`). Here they
-are told apart. What is drawn is as likely to be any card of its pool that nobody holds,
-so it does not matter that a card is decided only when its seat first looks.
+A state says how many unknown cards of which pool a seat holds; here (`of`) they are
+told apart. What is drawn is as likely to be any card of its pool that nobody
+holds, so it does not matter that it is decided only when its seat first looks.
 """
 
 import random
@@ -21,10 +21,11 @@ class Hands:
         self._rng = rng
         self._dealt: Dealt = {}
         self._pools: list[Mapping[str, int]] = []
+        self._parts: dict[tuple[int, int], Unseen] = {}
 
     def of(self, state: State, seat: str) -> dict[str, str]:
         """Return the hidden cards of a seat, by slot."""
-        hands = state.hands()
+        hands = state.hidden_hands()
         if not hands:
             return {}
         parts = {
@@ -32,7 +33,9 @@ class Hands:
             for i, held in enumerate(hands.values())
             for k, part in enumerate(held)
         }
-        self._follow(parts)
+        if parts != self._parts:
+            self._follow(parts)
+            self._parts = parts
         mine = list(hands).index(seat)
         return {
             f"{part.slot}/{n}": card

@@ -7,13 +7,13 @@ import msgspec
 
 from companion.kernel import (
     Action,
-    Answer,
     Game,
     IllegalAction,
     Refusal,
     State,
+    carry,
 )
-from companion.table.rows import Entry, Explained, actor
+from companion.table.rows import Entry, Explained
 
 SKIP, STOP = "skip", "stop"
 
@@ -35,22 +35,6 @@ def explained(
     fields["entries"] = numbers or fields.get("entries", ())
     error.refusal = Explained(**fields)
     return error
-
-
-def _shifted(entry: Entry, state: State) -> Action:
-    """Return an entry's action for `state`: the same player acts, by place.
-
-    A seat that went without saying is said, so that no other player's turn takes the
-    answer over; a player who was renamed since keeps the place.
-    """
-    action = entry.action
-    if not isinstance(action, Answer) or action.seat == "all":
-        return action
-    seat = actor(entry.before, action)
-    if seat is None or seat not in entry.before.seats:
-        return action
-    now = state.seats[entry.before.seats.index(seat)]
-    return action if action.seat == now else msgspec.structs.replace(action, seat=now)
 
 
 class Refold:
@@ -95,10 +79,14 @@ class Refold:
                 raise IllegalAction(Refusal("amend.decision", fields))
 
     def _fold(self, entry: Entry) -> str:
-        """Apply a later entry as it was, or as decided; return a `skip` or `stop`."""
+        """Apply a later entry as it was meant, or as decided: `skip`, `stop` or done.
+
+        What it means now is worked out at every fold; the journal keeps what was said.
+        """
         state = self._line[-1].state
         try:
-            self._apply(entry, state, _shifted(entry, state), entry.amended)
+            same = carry(entry.action, entry.before, state)
+            self._apply(entry, state, same, entry.amended)
         except IllegalAction as error:
             return self._decide(entry, state, error.refusal)
         return ""

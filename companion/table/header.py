@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel import Game, State
+from companion.kernel import Game, State, plain_name
 from companion.table.rows import Header
 
 
@@ -40,7 +40,7 @@ def new_header(  # noqa: PLR0913, PLR0917  (each is a part of the set-up)
         start = (state.seats, {}, data, place, tuple(colours))
         return Header(game.id, product_version(), *start)
     chosen = dict(options or {})
-    state = game.start(players, chosen, profile)
+    state = game.start([*map(plain_name, players)], chosen, profile)
     known = game.options(state.seats, chosen, profile)
     full = {option.key: chosen.get(option.key, option.default) for option in known}
     data = game.profile(state)

@@ -7,13 +7,13 @@ import msgspec
 
 from companion.kernel import (
     Action,
-    Answer,
     Choose,
     Event,
     Refusal,
     Reveal,
     State,
     Translate,
+    actor,
 )
 
 ALLOW = "allow"
@@ -183,16 +183,6 @@ def passes_chance(entry: Entry, undone: Iterable[object]) -> bool:
     if not entry.decision:
         return entry.chance and not entry.drawn
     return any(isinstance(one, Entry) and one.drawn for one in undone)
-
-
-def actor(state: State, action: Action) -> str | None:
-    """Return the seat whose answer `action` is at `state`, or None."""
-    if not isinstance(action, Answer):
-        return None
-    prompt = state.prompt
-    if action.seat is None and isinstance(prompt, Choose) and len(prompt.seats) == 1:
-        return prompt.seat
-    return action.seat
 
 
 class Explained(Refusal, frozen=True):

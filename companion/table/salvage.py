@@ -7,7 +7,7 @@ import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -16,6 +16,14 @@ from companion.table.rows import START, Header
 
 SIDES = ("", "-wal", "-shm")
 """What SQLite appends to a file's name for its companions."""
+
+PAGE_SIZE: Final = slice(16, 18)
+PAGE_COUNT: Final = slice(28, 32)
+"""Where a database says how it is divided (SQLite's file format, 1.3)."""
+
+HEADER: Final = 100  # bytes
+MOST_GAMES: Final = 10_000
+"""Up to this number each game is looked for by itself."""
 
 
 def keep_aside(path: Path, wall: float) -> Path:
@@ -58,9 +66,27 @@ def salvage(aside: Path, into: sqlite3.Connection) -> tuple[int, int]:
         for side in SIDES[:2]:
             if Path(f"{aside}{side}").exists():
                 shutil.copyfile(f"{aside}{side}", f"{folder}/copy{side}")
+        _fit(Path(folder, "copy"))
         source = sqlite3.connect(f"{folder}/copy", isolation_level=None)
         with contextlib.closing(source):
             return _copy(source, into)
+
+
+def _fit(copy: Path) -> None:
+    """Make a copy say as many pages as it has: SQLite reads nothing of a shorter one.
+
+    What lies beyond is then unreadable page by page; a page that is cut ends in zeros.
+    """
+    with copy.open("r+b") as file:
+        head = file.read(HEADER)
+        size = int.from_bytes(head[PAGE_SIZE], "big")
+        size = 65536 if size == 1 else size
+        if len(head) < HEADER or size < 512 or size & (size - 1):
+            return  # it is no database, and SQLite says so
+        pages = -(-copy.stat().st_size // size)
+        file.truncate(pages * size)
+        file.seek(PAGE_COUNT.start)
+        file.write(pages.to_bytes(4, "big"))
 
 
 def _copy(source: sqlite3.Connection, into: sqlite3.Connection) -> tuple[int, int]:
@@ -86,10 +112,19 @@ def _read(
 
 
 def _numbers(source: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all games that either table knows."""
-    found = {n for (n,) in _read(source, "SELECT id FROM game")}
-    found |= {n for (n,) in _read(source, "SELECT DISTINCT game FROM row")}
-    return sorted(n for n in found if isinstance(n, int))
+    """Return the numbers of all games that there may be something of.
+
+    Both tables are read from either end up to their damage; what lies between two
+    damaged places is found by asking for each number.
+    """
+    found: set[Any] = set()
+    for column, table in (("id", "game"), ("game", "row")):
+        for order in ("ASC", "DESC"):
+            query = f"SELECT DISTINCT {column} FROM {table} ORDER BY {column} {order}"  # noqa: S608  (our own words)
+            found |= {n for (n,) in _read(source, query)}
+    whole = {n for n in found if isinstance(n, int)}
+    between = range(1, min(max(whole, default=0), MOST_GAMES) + 1)
+    return sorted(whole.union(between))
 
 
 def _copy_game(source: sqlite3.Connection, into: sqlite3.Connection, game: int) -> int:
@@ -118,8 +153,8 @@ def _copy_game(source: sqlite3.Connection, into: sqlite3.Connection, game: int) 
 
 def _sound(row: tuple[Any, ...], seq: int) -> bool:
     """Tell whether a row is the next one and is as it was written."""
-    body = row[3]
-    if row[1] != seq or not isinstance(body, str):
+    body, stamp = row[3], (row[2], *row[6:10])
+    if row[1] != seq or not isinstance(body, str) or None in stamp:
         return False
     return zlib.crc32(body.encode(), seq) == row[4]
 

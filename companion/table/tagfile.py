@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
-from companion.files import replace_file
+from companion.files import read_file, replace_file
 from companion.kernel import Fault
 from companion.settings import set_aside
 
@@ -81,7 +81,7 @@ def read(file: Path) -> Read:
     Raises:
         OSError: it cannot be read (FileNotFoundError: there is none).
     """
-    return decode(file.read_bytes())
+    return decode(read_file(file))
 
 
 def write(file: Path, tags: Iterable[Tag]) -> None:

@@ -80,6 +80,27 @@ def test_a_slip_in_a_command_would_be_found(line):
     assert complaint(words)
 
 
+def flags(command: click.Command) -> set[str]:
+    """Return every flag of a verb and those below it."""
+    found = {name for param in command.params for name in param.opts}
+    found |= {name for param in command.params for name in param.secondary_opts}
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            found |= flags(inner)
+    return found
+
+
+@ALL
+def test_every_flag_that_stands_alone_is_there(readme):
+    alone = {word for code in readme.code for word in code.split()[:1]}
+    known = flags(companion) | {"--help", *re.findall(r"(--[\w-]+)\)", INSTALLER)}
+
+    assert {word for word in alone if word.startswith("--")} <= known
+
+
 def test_every_verb_is_named():
     context = click.Context(companion)
     named = {tuple(words[1:3]) for words in of_program("companion", README)}
@@ -101,7 +122,7 @@ def test_every_target_of_make_is_there(readme):
 
         assert len(targets) == 1, words
         assert re.search(rf"^{targets[0]}:", MAKEFILE, re.MULTILINE), words
-        assert set(settings) <= {"ARGS", "PYTHON", "SYSTEM_PYGAME"}, words
+        assert set(settings) <= {"ARGS", "PYTHON", "SYSTEM_PYGAME", "RIG"}, words
 
 
 def test_every_target_is_named():

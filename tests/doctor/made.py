@@ -105,6 +105,7 @@ class Made:
         self.chips = {"/dev/gpiochip0": Chip("pinctrl-bcm2711", 58, {})}
         self.said: bytes | OSError = encode_line(hello())
         self.peers: list[socket.socket] = []
+        self.ports: list[End] = []
         self.trial: float | Exception = 0.004
         self.room = Room(8 * 1024**3, 1 << 20, read_only=False)
         self._furnish()
@@ -257,7 +258,8 @@ class Made:
         ours.setblocking(False)
         theirs.sendall(self.said)
         self.peers.append(theirs)
-        return End(ours)
+        self.ports.append(End(ours))
+        return self.ports[-1]
 
     def _chip(self, path: Path) -> Chip:
         told = self.chips.get(f"/{path.relative_to(self.root)}")

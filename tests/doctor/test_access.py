@@ -150,6 +150,29 @@ def test_a_rule_of_the_system_is_asked_for_oneself(made: Made):
     assert asked == [(made.at("/dev/i2c-1"), 6)]
 
 
+@pytest.mark.parametrize(
+    ("node", "allowed"),
+    [
+        (Node(0, 998, 0o640), "r"),
+        (Node(0, 998, 0o660), "rw"),
+        (Node(0, 5, 0o604), "r"),
+        (Node(0, 998, 0o604), ""),  # the group's bits count, not the others'
+        (Node(1000, 998, 0o400), "r"),
+        (Node(1000, 998, 0o060), ""),  # the owner's bits count, not the group's
+        (Node(0, 0, 0o600), ""),
+    ],
+)
+def test_the_mode_says_who_may(made: Made, node: Node, allowed: str):
+    made.nodes["/dev/i2c-1"] = node
+    machine = made.machine()
+    account = Account(1000, "pi", frozenset({1000, 998}))
+    for how in ("r", "w", "rw"):
+        expected = set(how) <= set(allowed)
+        assert machine.may("/dev/i2c-1", account, how) is expected
+    assert machine.may("/dev/i2c-1", Account(0, "root", frozenset()), "rw")
+    assert not machine.may("/dev/i2c-9", account, "r")
+
+
 def test_long_lists_are_cut():
     assert few(["a", "b", "c"]) == "a, b, c"
     assert few(["a", "b", "c", "d", "e"]) == "a, b, c, +2"

@@ -10,6 +10,7 @@ import pytest
 from tests.doctor.furniture import INPUTS, LIBRARIES
 from tests.doctor.made import Made
 from tests.doctor.rows import Row, checked
+from ui.app import videodrivers
 from ui.doctor import child
 from ui.doctor.checks.display import sound_cards
 from ui.doctor.finding import Level
@@ -147,6 +148,12 @@ ROWS = (
         "doctor.display_unplugged_do",
     ),
     Row(
+        "SDL may not use the graphics chip, and on the panel has nothing else",
+        lambda made: made.by_hand(SDL_FRAMEBUFFER_ACCELERATION="0"),
+        ("fault display_unaccelerated",),
+        "doctor.display_unaccelerated_do",
+    ),
+    Row(
         "a desktop has the panel",
         lambda made: made.process(800, "labwc", "labwc"),
         ("warning display_desktop",),
@@ -270,10 +277,14 @@ def test_a_font_that_is_none_is_told(tmp_path: Path):
     assert "no file" in child.fonts(str(tmp_path / "b.ttf"))["font_error"]
 
 
-def test_without_the_library_of_sdl_its_drivers_are_not_known(tmp_path: Path):
-    maps = tmp_path / "maps"
-    maps.write_text("7f00-7f01 r-xp 0 08:02 1 /usr/lib/libc.so.6\n")
-    assert child.drivers(maps) is None
+def test_the_panels_driver_is_written_in_capitals_by_older_sdls(monkeypatch):
+    monkeypatch.setattr(videodrivers, "built_in", lambda: frozenset({"KMSDRM", "x11"}))
+    assert child.picture()["drivers"] == ["kmsdrm", "x11"]
+
+
+def test_drivers_that_are_not_known_are_no_fault(made: Made):
+    made.picture.data["drivers"] = []
+    assert made.troubles() == {}
 
 
 def test_the_library_for_pins_leaves_the_folder_as_it_was(tmp_path: Path, monkeypatch):

@@ -90,7 +90,7 @@ def strange_answer(rng: random.Random, made: Made) -> None:
     if rng.random() < 0.2:
         made.picture = Said({}, rng.choice(["slow", "died", "failed"]), "x")
     elif rng.random() < 0.3:
-        made.picture = Said(made.picture.data | {"drivers": None})
+        made.picture = Said(made.picture.data | {"drivers": []})
     made.pn532.faults.level = rng.choice([None, 0, 0xFF])
 
 

@@ -10,7 +10,7 @@ from ui.doctor.accounts import DESKTOP_UNIT, UNIT, read_unit
 from ui.doctor.checks import service
 from ui.doctor.finding import Level
 
-LOG = "sudo journalctl -u companion.service -b -n 40 --no-pager"
+LOG = "sudo journalctl -u companion -b -n 40 --no-pager"
 CTL = "sudo systemctl"
 INSTALL = "sudo systemd/install.sh"
 DESKTOP_WANTS = (
@@ -48,25 +48,25 @@ ROWS = (
         "it is stopped",
         shown(ActiveState="inactive"),
         ("warning service_stopped",),
-        f"{CTL} start companion.service",
+        f"{CTL} start companion",
     ),
     Row(
         "it is not enabled",
         shown(UnitFileState="disabled"),
         ("warning service_disabled",),
-        f"{CTL} enable --now companion.service",
+        f"{CTL} enable --now companion",
     ),
     Row(
         "it is masked",
         shown(UnitFileState="masked"),
         ("warning service_disabled",),
-        f"{CTL} unmask companion.service && {CTL} enable --now companion.service",
+        f"{CTL} unmask companion && {CTL} enable --now companion",
     ),
     Row(
         "both are enabled",
         both,
         ("warning service_both",),
-        f"{CTL} disable --now companion.service",
+        f"{CTL} disable --now companion",
     ),
     Row(
         "that of the desktop is not enabled",
@@ -78,7 +78,7 @@ ROWS = (
         "it was changed",
         shown(NeedDaemonReload="yes"),
         ("warning service_reload",),
-        f"{CTL} daemon-reload && {CTL} restart companion.service",
+        f"{CTL} daemon-reload && {CTL} restart companion",
     ),
     Row(
         "it has a start limit (B57)",
@@ -113,10 +113,16 @@ ROWS = (
         LOG,
     ),
     Row(
+        "it never comes up",
+        shown(ActiveState="activating", SubState="start", NRestarts="4"),
+        ("fault service_looping",),
+        LOG,
+    ),
+    Row(
         "the start limit was reached (B57)",
         failed("start-limit-hit"),
         ("fault service_limit_hit",),
-        f"{CTL} reset-failed companion.service && {CTL} start companion.service",
+        f"{CTL} reset-failed companion && {CTL} start companion",
     ),
     Row(
         "the watchdog bit (B64)",
@@ -171,9 +177,7 @@ def test_the_unit_of_the_desktop_is_asked_of_its_user_alone(made: Made):
     made.user, made.env = PI, {"XDG_RUNTIME_DIR": "/run/user/1000"}
     made.shown |= {"ActiveState": "failed", "Result": "signal"}
     [found] = made.says("service")
-    assert found.mend.command.startswith(
-        "journalctl --user -u companion-desktop.service"
-    )
+    assert found.mend.command.startswith("journalctl --user -u companion-desktop")
 
 
 def test_every_reason_has_a_row():
@@ -209,6 +213,15 @@ def test_the_files_beside_it_count_too(made: Made):
     env = accounts.service_env(machine, unit)
     assert (env["LANG"], env["A"]) == ("ja_JP.UTF-8", "b c")
     assert "SDL_VIDEODRIVER" not in env
+
+
+@pytest.mark.parametrize("uid", ["9" * 5000, "-1", "\u0661", "", "1e3"])
+def test_a_number_that_is_none_is_nobody(made: Made, uid: str):
+    made.put("/etc/passwd", f"tabletop:x:{uid}:{uid}::/:/bin/sh\n")
+    machine = made.machine()
+    unit = accounts.service(machine)
+    assert unit is not None
+    assert accounts.service_account(machine, unit).uid == -1
 
 
 def test_lines_of_a_unit_may_go_on_and_be_quoted():

@@ -152,8 +152,9 @@ def test_a_tower_is_greeted_and_named(made: Made):
     [found] = made.says("tower")
     assert found.fields["fw"] == "0.3.1"
     assert found.fields["path"] == BY_ID
-    [peer] = made.peers
+    [peer], [port] = made.peers, made.ports
     assert LineBuffer().feed(peer.recv(4096)) == [HostHello()]
+    assert port.fileno() == -1  # closed again
 
 
 def test_boot_text_before_the_hello_is_passed_over(made: Made):

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.kernel import (
+    ChangeSeat,
     Corrected,
     EndedEarly,
     IllegalAction,
@@ -227,6 +228,22 @@ def test_a_seat_is_not_given_to_nobody(window, name, to, rule):
 )
 def test_a_name_is_a_name_or_has_one_problem(name, problem):
     assert name_problem(name, ("Ben",)) == problem
+
+
+@pytest.mark.parametrize(("one", "other"), [("が", "か\u3099"), ("Zoé", "Zoe\u0301")])
+def test_names_that_look_the_same_are_the_same(one, other):
+    assert one != other
+    for name, taken in ((one, other), (other, one)):
+        assert name_problem(name, (taken,)) == "seat.name_taken"
+        (fault,) = player_faults((name, taken), (2, 3))
+        assert fault.rule == "seat.name_taken"
+    state = WINDOW.start(SEATS["window"])
+    seat = state.seats[0]
+    step = state.apply(ChangeSeat(seat, other))
+    assert step.state.seats[0] == one
+    assert step.events == (SeatChanged(seat, one),)
+    with pytest.raises(IllegalAction):
+        step.state.apply(ChangeSeat(state.seats[1], other))
 
 
 def test_all_that_is_wrong_with_the_players_is_told_at_once():

@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -75,6 +76,10 @@ def refusals():
             where.apply(action)
         yield refused.value.refusal
     yield from (Fault("types", *problem) for problem in WRONG_LISTS)
+    forgets = mock.patch.object(type(DUEL), "carried", return_value=None)
+    with forgets, pytest.raises(IllegalAction) as refused:
+        kernel.carry(Commit(), turn, turn)
+    yield refused.value.refusal
     with pytest.raises(BadPosition) as bad:
         WINDOW.decode("{")
     yield from bad.value.faults

@@ -41,7 +41,9 @@ class Playthrough:
             lines += ["", self._question(state), f"{ASKED} {_json(self._dump(step))}"]
             lines += [f"  {event.describe(self.say)}" for event in step.events]
             end = step.state
-        return "\n".join([*lines, "", *self._reckoning(end), ""])
+        tell = getattr(self, f"_reckoning_of_{self.game.id.replace('-', '_')}", None)
+        told = self._reckoning(end) if tell is None else tell(end)
+        return "\n".join([*lines, "", *told, ""])
 
     def _dump(self, step: Step) -> dict[str, Any]:
         return self.game.dump(step.action)
@@ -65,10 +67,24 @@ class Playthrough:
             shown = ", ".join(f"{c.type} {c.value}" for c in state.dummy.cards)
             row = f"The dummy: {state.dummy.ghosts} ghosts; {shown}"
             yield from textwrap.wrap(row, 88, subsequent_indent="    ")
-        places = [" and ".join(tied) for tied in state.outcome.ranking]
-        totals = ", ".join(f"{s} {n}" for s, n in state.outcome.totals.items())
-        yield f"Totals: {totals}"
-        yield f"Ranking: {'; '.join(places)}"
+        yield from _places(state)
+
+    def _reckoning_of_panty_raider(self, state: Any) -> Iterable[str]:
+        """Return what everybody has at the end, and the places."""
+        for player in state.players:
+            yield f"{player.name}: hand of {player.hand.size}"
+            for what in ("banked", "open", "gear"):
+                cards = [self.say.name("card", card) for card in getattr(player, what)]
+                row = f"  {what}: {', '.join(cards) or 'nothing'}"
+                yield from textwrap.wrap(row, 88, subsequent_indent="    ")
+        yield from _places(state)
+
+
+def _places(state: Any) -> Iterable[str]:
+    places = [" and ".join(tied) for tied in state.outcome.ranking]
+    totals = ", ".join(f"{s} {n}" for s, n in state.outcome.totals.items())
+    yield f"Totals: {totals}"
+    yield f"Ranking: {'; '.join(places)}"
 
 
 def _json(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 import functools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,8 @@ from companion.kernel import Action, Option, State, Step
 
 KERNEL = load_catalogue("companion.locale", "kernel.toml")
 MOST_STEPS = 5_000
+CUT: Counter[str] = Counter()
+"""Games that were cut, by subject."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Subject:
         density: the share of states in which dear checks are done.
         catalogue: the game's own messages, once it has some.
         chosen: the set-up's options: which rulings there are may hang on them.
+        cap: after how many answers a game of random answers is cut; 0: it must end.
     """
 
     name: str
@@ -37,6 +41,7 @@ class Subject:
     density: float = 1.0
     catalogue: Callable[[], Catalogue] | None = None
     chosen: Mapping[str, Any] = field(default_factory=dict)
+    cap: int = 0
 
     @functools.cached_property
     def speakers(self) -> list[Any]:
@@ -91,10 +96,14 @@ def result(step: Step) -> bytes:
 
 
 def played(
-    subject: Subject, rng: random.Random, most: int = MOST_STEPS
+    subject: Subject, rng: random.Random, most: int = 0
 ) -> Iterator[tuple[State, Action | None]]:
-    """Play at random; yield each state with the answer that is given next."""
+    """Play at random; yield each state with the answer that is given next.
+
+    Games that reach the subject's cap are cut, and counted in `CUT`.
+    """
     state = subject.start()
+    most = most or subject.cap or MOST_STEPS
     for _ in range(most):
         answers = state.legal_actions()
         action = rng.choice(answers) if answers else None
@@ -102,7 +111,8 @@ def played(
         if action is None:
             return
         state = state.apply(action).state
-    assert most < MOST_STEPS, f"{subject.name}: no end after {most} steps"
+    CUT[subject.name] += subject.cap > 0
+    assert subject.cap or most < MOST_STEPS, f"{subject.name}: no end after {most}"
 
 
 def midway(subject: Subject, rng: random.Random) -> State:

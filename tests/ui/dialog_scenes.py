@@ -12,6 +12,7 @@ from tests.ui.dgit_scenes import GAME, SETS, course, played, refusals, world
 from tests.ui.games.tables import NAMES
 from tests.ui.scene import Scene
 from tests.ui.scenes import REAL
+from ui.app.dice import Face
 from ui.app.scans import WAITS
 from ui.devices import Looked
 from ui.games.dont_go_in_there.odds import SpaceOdds
@@ -23,6 +24,7 @@ from ui.screens.rulings import Ruling
 from ui.tagging import BindForm, OfferForm
 
 PLAIN = ("menu", "log", "correct", "seats", "devices", "end", "agree", "rulings")
+FELL = (Face("GHOST"), Face("GHOST"), Face("BLANK"))
 KINDS = ("tower", "reader", "buttons", "journal", "screen")
 
 
@@ -54,7 +56,7 @@ def dialogs(view: TableView) -> Iterator[tuple[str, UiState]]:
 
 
 def toasts(view: TableView) -> Iterator[tuple[str, UiState]]:
-    """Yield the dialogs in which a card on the reader has to wait."""
+    """Yield the dialogs in which a card on the reader, or a roll, has to wait."""
     waits = Notice(WAITS)
     for dialog in (*PLAIN, "settings"):
         yield f"waits-{dialog}", replace(GAME, dialog=dialog, notice=waits)
@@ -67,6 +69,14 @@ def toasts(view: TableView) -> Iterator[tuple[str, UiState]]:
         replace(GAME, dialog="correct", form=Mending("ghosts", seat, number=12)),
     ):
         yield f"waits-{ui.dialog}-2", replace(ui, notice=waits)
+    dice = Notice("tower.waits", {"dice": FELL})
+    for ui in (
+        replace(GAME, dialog="settings"),
+        replace(GAME, dialog="fault", fault=fault),
+        replace(GAME, dialog="name", form=Naming(0, seat)),
+        replace(GAME, dialog="correct", form=Mending("ghosts", seat, number=12)),
+    ):
+        yield f"dice-wait-{ui.dialog}", replace(ui, notice=dice)
     for refused in refusals(view):
         ui = replace(GAME, dialog="refusal", refused=refused, notice=waits)
         yield "waits-refusal", ui

@@ -22,8 +22,12 @@ NAMED = {word for name in PEOPLE for word in re.split(r"[^A-Za-z]+", name) if wo
 KNOWN = {"English", "OK", "AP", "BG", "Stats", "USB", "NFC", "CSV", "JSON", "C"}
 KNOWN |= {"Welcome", "P", "I", "HDMI", "Touch", "Display", "Window", "Duel", "Maze"}
 """Product and game names, and what has no other name: I2C (I and C), 1P as in games."""
-TECHNICAL = re.compile(r"[~/][\w~./-]+|COMPANION_\w+|--[a-z-]+|[a-z]\d")
-"""Paths, variables, flags; squares of the toy maze."""
+TECHNICAL = re.compile(
+    r"[~/][\w~./-]+|COMPANION_\w+|--[a-z-]+|i2c|[a-z]\d"
+    r"|companion (?:doctor|tower try)|raspi-config|config\.toml|install\.sh"
+    r"|tower\.\w+|systemd-logind|SDA|SCL|GND|3\.3V|kHz|input|README|NTAG"
+)
+"""Paths, variables, flags; squares of the toy maze; what makers type, read and wire."""
 KEYS = ("key", "board")  # what one types with
 THEMES = tuple(product(("", "dont-go-in-there"), ("dark", "light")))
 LARGE = ("seat", "table", "score")

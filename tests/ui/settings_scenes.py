@@ -145,6 +145,8 @@ def devices() -> tuple[Scene, ...]:
     path = "/dev/serial/by-id/usb-Raspberry_Pi_Pico_E66058388368-if00"
     kinds = ("tower", "reader", "buttons", "lamps", "journal")
     found = []
+    undated = replace(world(), dated=False, now=0.0)
+    found.append(Scene("date", undated, UiState(dialog="date")))
     for state, reason in (("ok", ""), ("degraded", "device.lost"), ("starting", "")):
         lines = tuple(
             DeviceLine(kind, kind, state, reason, {"path": path}, at=1.7e9, count=12)

@@ -1,10 +1,11 @@
 """The life of a held roll: offered once, given up, or settled by the table."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.kernel.toys.window import Fall
 from tests.ui.test_router import OVER, ROLL, WINDOW_START, roll, routed
-from ui.app.decisions import Drop, Nothing, Offer, Settle
+from ui.app.decisions import Drop, Hold, Nothing, Offer, Settle, Tell
 from ui.app.router import HOLD_SECONDS, Registry, decline, review
 
 
@@ -79,3 +80,42 @@ def test_a_held_roll_is_judged_when_its_prompt_comes():
 
 def test_the_end_of_the_game_drops_the_held_roll():
     assert review(OVER, Registry(), held_early(), 11.0)[1].roll is None
+
+
+# --- a dialog that holds work or news -------------------------------------------------
+
+COVERED = Registry(since=5.0, holds=True)
+
+
+def test_a_roll_that_is_asked_for_is_held_below_a_dialog_and_offered_after_it():
+    decision, held = routed(roll("4"), ROLL, registry=COVERED)
+    assert decision == Hold(roll("4"))
+    assert review(ROLL, COVERED, held, 11.0) == (Nothing(), held)
+    free = replace(COVERED, holds=False)
+    assert review(ROLL, free, held, 12.0)[0] == Offer(roll("4"), Fall(4))
+
+
+def test_it_grows_no_older_than_its_prompt_and_at_a_later_one_like_any_other():
+    _, held = routed(roll("4"), ROLL, registry=COVERED)
+    late = 10.0 + 10 * HOLD_SECONDS
+    assert review(ROLL, COVERED, held, late) == (Nothing(), held)
+    decision, shown = review(ROLL, Registry(since=5.0), held, late)
+    assert decision == Offer(roll("4"), Fall(4))
+    assert review(ROLL, Registry(since=5.0), shown, late + 1) == (Nothing(), shown)
+    assert review(ROLL, Registry(since=11.0), held, late)[0] == Drop(roll("4"))
+    assert review(ROLL, Registry(since=11.0), held, 12.0)[0].roll == roll("4")
+
+
+def test_an_early_roll_waits_below_a_dialog_too():
+    registry = Registry(since=20.0, holds=True)
+    decision, held = routed(roll("4"), ROLL, registry=registry, now=20.0)
+    assert decision == Hold(roll("4"))
+    assert review(ROLL, registry, held, 10.0 + HOLD_SECONDS + 10)[1].roll is None
+
+
+@pytest.mark.parametrize(
+    ("values", "flag", "kind"), [("12", "S", Tell), ("4", "C", Settle)]
+)
+def test_what_does_not_fit_is_said_at_once_below_a_dialog(values, flag, kind):
+    decision, _ = routed(roll(*values, flag=flag), ROLL, registry=COVERED)
+    assert isinstance(decision, kind)

@@ -24,7 +24,7 @@ from ui.theme import load_theme
 
 SMALL = (800, 480)
 FIELD = re.compile(r"\{[^{}]*\}|\bA\d+")  # and the numbers of rulings
-TYPED = {"app", "cards", "router", "rules", "setup", "sim"}
+TYPED = {"app", "cards", "doctor", "router", "rules", "setup", "sim", "towers"}
 """Of the terminal and of files: they name what is typed there as it is typed."""
 TYPED_TOO = {"refusal.action.not_object", "refusal.seat.bot_name"}
 SHARE = 1 if SOAK else 3  # of the scenes that look alike, one of so many is read

@@ -4,6 +4,7 @@ The numbers (B45 and so on) are those of faults that other projects had. The pro
 a real one, and so is the socket; the panel is SDL's dummy one.
 """
 
+import json
 import os
 import re
 import select
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
+from companion.table import tagfile
 from companion.table.journal import Journal
 from companion.table.table import Table
 from tests.ui.test_commands import PATIENCE, Running, env_of
@@ -35,14 +37,14 @@ EVERY = 0.1
 class Systemd:
     """A socket as systemd's, and the app that speaks to it."""
 
-    def __init__(self, folder, *args, **env):
+    def __init__(self, folder, *args, waits_for="tower: offline", **env):
         address = str(folder / "notify")
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(address)
         limit = str(round(EVERY * 4e6))
         env = {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": limit, **SERVICE, **env}
         args = args or ("--lang", "en")
-        self.app = Running(folder, *args, waits_for="tower: offline", **env)
+        self.app = Running(folder, *args, waits_for=waits_for, **env)
         self.said = []
 
     def hear(self, what):
@@ -105,6 +107,19 @@ def test_b51_it_is_told_in_order_and_ends_within_two_seconds(systemd):
     assert said[-1] == "STOPPING"
     assert "STOPPING" not in said[:-1]
     assert said.count("READY") == 1
+
+
+def test_b60_a_card_file_with_one_uid_twice_disables_that_entry_alone(tmp_path):
+    state = tmp_path / "state"
+    state.mkdir()
+    row = {"uid": "04A3", "game": "dont-go-in-there", "card": "ring-2", "copy": 1}
+    rows = [row, {**row, "card": "cat-1"}]
+    text = json.dumps({"format": tagfile.FORMAT, "tags": rows})
+    (state / "tags.json").write_text(text)
+    systemd = Systemd(tmp_path, waits_for="tags: ")
+    systemd.hear("WATCHDOG=1")
+    assert systemd.end()[0] == 0
+    systemd.close()
 
 
 def test_b45_a_hang_up_does_not_end_a_service_and_nothing_is_half_written(tmp_path):

@@ -12,7 +12,7 @@ from tests.ui import looks
 from tests.ui.checks import CHECKS
 from tests.ui.scenes import metrics, translator
 from tests.ui.settings_scenes import FIXED, FOLDER
-from ui.app.control import Control
+from ui.app.control import LEAVING_SECONDS, Control
 from ui.app.prefs import Preferences, Start
 from ui.elements import find
 from ui.model import Back, Do, Language, Open, UiState
@@ -306,27 +306,53 @@ def test_in_a_service_the_system_is_asked_once(app, tmp_path):
     assert app.ui.dialog == ""
 
 
-def test_a_system_that_refuses_is_said_with_what_to_do(app, tmp_path):
-    asked = Asked(1, "Interactive authentication required.\nmore")
+@pytest.mark.parametrize(
+    ("said", "problem", "words"),
+    [
+        (
+            "Call failed: Interactive authentication required.\nmore",
+            "power.denied",
+            "install.sh gives it",
+        ),
+        ("Call failed: Something new.", "Something new.", "Something new."),
+        ("", "power.silent", "has not answered"),
+    ],
+)
+def test_a_system_that_refuses_is_said_in_words_with_what_to_do(
+    app, tmp_path, said, problem, words
+):
+    asked = Asked(1, said)
     controlled(app, tmp_path, launch=asked)
     app.want(SwitchOff())
     app.turn(0.1)
 
-    assert app.ui.form == Off("Interactive authentication required.")
+    assert app.ui.form == Off(problem)
     why = find(app.hands.screen, "slip/why").label.texts[0].replace("\n", " ")
-    assert "Interactive authentication required." in why
+    assert words in why
     assert "pull the plug" in why
     app.want(find(app.hands.screen, "again").intent)
     assert asked.times == 2
 
 
-def test_a_machine_without_systemctl_says_so(app, tmp_path):
+def test_a_machine_without_a_login_manager_says_so(app, tmp_path):
     def missing():
         raise FileNotFoundError(2, "No such file or directory")
 
     controlled(app, tmp_path, launch=missing)
     app.want(SwitchOff())
-    assert app.ui.form == Off("No such file or directory")
+    assert app.ui.form == Off("power.absent")
+
+
+def test_a_machine_that_said_yes_and_stays_on_is_told(app, tmp_path):
+    asked = Asked(0)
+    controlled(app, tmp_path, launch=asked)
+    app.want(SwitchOff())
+    app.turn(LEAVING_SECONDS - 1.0)
+    assert app.ui.form is None
+    app.turn(2.0)
+    assert app.ui.form == Off("power.silent")
+    app.want(SwitchOff())
+    assert asked.times == 2
 
 
 # --- damaged --------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from companion.sections import Config, Display
+from ui.app.display import prepare
 from ui.app.splash import bands, first_picture, window_size
 from ui.pg import pygame
 from ui.theme import load_theme
@@ -69,3 +70,19 @@ def test_a_full_screen_keeps_its_pixels_where_nobody_has_said_how_many(
 def test_on_a_panel_that_stands_upright_the_band_lies_where_people_see_the_left_edge():
     upright = pygame.Surface((720, 1280))
     assert bands(config(0), upright, 6) == bands(config(90), upright, 6)
+
+
+@pytest.mark.parametrize(
+    ("env", "set_off"),
+    [
+        ({"DISPLAY": ":0"}, True),
+        ({"DISPLAY": ":0", "SDL_VIDEODRIVER": "x11"}, True),
+        ({"DISPLAY": ":0", "SDL_VIDEODRIVER": "kmsdrm"}, False),
+        ({"SDL_VIDEODRIVER": "kmsdrm"}, False),
+        ({}, False),
+    ],
+)
+def test_a_bare_panel_keeps_the_only_way_that_it_has(env, set_off):
+    """Without it kmsdrm opens no window, as seen on the virtual Pi."""
+    prepare(env)
+    assert ("SDL_FRAMEBUFFER_ACCELERATION" in env) == set_off

@@ -35,6 +35,7 @@ SCREENS: Final = (
     "home.toml",
     "log.toml",
     "mending.toml",
+    "news.toml",
     "rulebook.toml",
     "settings.toml",
     "ui.toml",

@@ -36,7 +36,9 @@ def prepare(env: MutableMapping[str, str]) -> None:
         # A display that starts under systemd hangs up its terminal: no reason to end.
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     # Under X11 a window's surface goes through OpenGL otherwise: slower, and 100 MB.
-    env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    # A bare panel (kmsdrm) has no other way, and opens no window without it.
+    if env.get("DISPLAY") and env.get("SDL_VIDEODRIVER", "x11") == "x11":
+        env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 def open_window(
@@ -139,6 +141,10 @@ def in_service(env: MutableMapping[str, str]) -> bool:
     return "INVOCATION_ID" in env and "JOURNAL_STREAM" in env
 
 
+ENDS_WITHIN: Final = 20
+"""Seconds from the first signal; closing a journal on a silent disk takes ten."""
+
+
 class Stop:
     """Set by SIGTERM, SIGINT and (outside a service) SIGHUP; ends the main loop."""
 
@@ -154,4 +160,7 @@ class Stop:
 
     def _stop(self, number: int, frame: object) -> None:
         del number, frame
+        if not self.set:
+            # Whatever the main thread waits for then: the system ends the process.
+            signal.alarm(ENDS_WITHIN)
         self.set = True

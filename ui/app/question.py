@@ -12,10 +12,12 @@ from ui.app.keys import KNOBS
 from ui.elements import Element
 from ui.looks import UiState
 from ui.model import (
+    Back,
     ChangeSetup,
     ChooseAnswer,
     ChoosePart,
     ChooseSeat,
+    Close,
     Fill,
     Intent,
     Language,
@@ -23,6 +25,7 @@ from ui.model import (
     MarkCards,
     Page,
     SetValue,
+    Undo,
 )
 from ui.screens.rulings import Rule, Tell
 from ui.settings import Choose
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
 LOCKOUT: Final = 0.4
 """Seconds; two taps of a child that means one are 0.1 to 0.3 s apart, two meant ones
 of a quick adult 0.5 s and more."""
+
+AFTER_BACK: Final = 1.0
+"""Seconds in which undo takes nothing where the way back out of a dialog was."""
 
 LOOKS: Final = frozenset(
     {ChangeSetup, Choose, Fill, Language, Page, Rule, SetValue, Tell}
@@ -61,7 +67,10 @@ class Place(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked: where, by which game after how many changes, with which dice."""
+    """What is asked: where, by which game after how many changes, with which dice.
+
+    While cards are registered, `turn` says after how many of them.
+    """
 
     place: Place
     game: int | None
@@ -69,6 +78,7 @@ class Question(NamedTuple):
     fallen: Any
     shown: bool
     form: type
+    turn: int = 0
 
 
 def place(ui: UiState) -> Place:
@@ -90,6 +100,7 @@ def question(session: "Session") -> Question:
         session.senses.fallen,
         ui.revealed is None,
         type(ui.form),
+        getattr(ui.form, "turn", 0),
     )
 
 
@@ -172,6 +183,8 @@ class Lockout:
         if at - self._asked_at < self.seconds and type(tap.intent) not in LOOKS:
             return True
         done = self._done
+        if done is not None and _runs_on(tap, done, at):
+            return True
         # One that went down before the last was done (another finger) is as quick.
         if done is None or at - done.at >= self.seconds:
             return False
@@ -185,6 +198,15 @@ class Lockout:
         """The ring has been moved on purpose: what it presses now is another spot."""
         if self._done is not None and self._done.tap.hand != TOUCH:
             self._done = None
+
+
+def _runs_on(tap: Tap, done: Done, at: float) -> bool:
+    """Whether it would undo where somebody has just gone back: that was meant."""
+    if not isinstance(tap.intent, Undo) or at - done.at >= AFTER_BACK:
+        return False
+    if done.before.dialog == "agree":  # undo asked: it may be asked once more
+        return False
+    return isinstance(done.tap.intent, Back | Close) and _same_spot(tap, done.tap)
 
 
 def _same_spot(tap: Tap, last: Tap) -> bool:

@@ -196,5 +196,6 @@ class Registering:
         ui = self._session.ui
         if ui.dialog != "cards":
             return
-        self._session.look(replace(ui, form=replace(form, said=said)))
+        form = replace(form, said=said, turn=form.turn + 1)
+        self._session.look(replace(ui, form=form))
         self._session.changed = True

@@ -68,6 +68,7 @@ class Registry(msgspec.Struct, frozen=True):
         cards: The pool key of each registered card of the game, by its tag's uid.
         dealt: What each tag has turned up in this game already, by its uid.
         covered: A dialog lies over what is asked; cards wait until it is closed.
+        holds: That dialog holds work or news; rolls too wait until it is closed.
         used: The sources (`tower:boot:seq`) of rolls that are used already.
         since: When the present prompt appeared (monotonic seconds): a roll that
             arrived before it is early.
@@ -77,6 +78,7 @@ class Registry(msgspec.Struct, frozen=True):
     cards: Mapping[str, str] = {}
     dealt: Mapping[str, Dealt] = {}
     covered: bool = False
+    holds: bool = False
     used: Container[str] = frozenset()
     since: float = 0.0
     min_confidence: int = MIN_CONFIDENCE
@@ -90,12 +92,15 @@ class HeldRoll(msgspec.Struct, frozen=True):
         since: When it came (monotonic seconds).
         shown: When it was offered or put to the table; None before that.
         doubtful: Whether it has to be settled; then the table may take its time.
+        asked: Whether it fell when it was asked for, as a dialog was open; it grows no
+            older than its prompt.
     """
 
     roll: RollSeen
     since: float
     shown: float | None = None
     doubtful: bool = False
+    asked: bool = False
 
     def age(self, now: float) -> float:
         """Return for how many seconds it has been held."""
@@ -154,7 +159,7 @@ def review(state: State | None, registry: Registry, held: Held, now: float) -> R
     prompt = _prompt(state)
     if _over(waiting, registry, now) or prompt is None:
         return Drop(waiting.roll), free
-    if waiting.shown is not None or not isinstance(prompt, Roll):
+    if waiting.shown is not None or not isinstance(prompt, Roll) or registry.holds:
         return Nothing(), held
     decision = _judged(waiting.roll, state, prompt, registry)
     if isinstance(decision, Tell):
@@ -177,7 +182,8 @@ def _over(waiting: HeldRoll, registry: Registry, now: float) -> bool:
     """Whether it is too old, or was offered at a prompt that is gone."""
     if waiting.shown is not None and waiting.shown < registry.since:
         return True
-    return not waiting.doubtful and waiting.age(now) >= HOLD_SECONDS
+    timely = waiting.asked and waiting.roll.at >= registry.since
+    return not (waiting.doubtful or timely) and waiting.age(now) >= HOLD_SECONDS
 
 
 def _offered(decision: Decision) -> Decision:
@@ -202,6 +208,8 @@ def _roll(
     decision = _judged(event, state, prompt, registry)
     if isinstance(decision, Settle):
         return decision, replace(held, roll=HeldRoll(event, now, now, doubtful=True))
+    if isinstance(decision, Act) and registry.holds:
+        return Hold(event), replace(held, roll=HeldRoll(event, now, asked=True))
     return decision, replace(held, roll=None)
 
 
@@ -214,7 +222,7 @@ def _early(
 ) -> Routed:
     """Hold a roll that came before its prompt; offer it at once if it fits now."""
     later = replace(held, roll=HeldRoll(event, now))
-    if isinstance(_prompt(state), Roll):
+    if isinstance(_prompt(state), Roll) and not registry.holds:
         return review(state, registry, later, now)
     return Hold(event), later
 

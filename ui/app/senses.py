@@ -1,6 +1,6 @@
 """What is remembered of dice and cards between the events of devices."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
     from companion.table.dealt import Dealt
 
+WAITS: Final = "tower.waits"
+TOLD_FOR: Final = 4.0
+"""Seconds in which a dialog says that a roll has to wait."""
+
 
 class Senses:
     """Asks the router, and keeps the one roll that may be held.
@@ -26,6 +30,7 @@ class Senses:
         cards: gives the pool key of each card of the game that has a tag, by its uid.
         dealt: gives what each tag has turned up in this game already, by its uid.
         covered: tells whether a dialog is open that cards have to wait for.
+        holds: tells whether a dialog is open that rolls have to wait for.
     """
 
     def __init__(self, rig: Rig, clock: Clock) -> None:
@@ -40,6 +45,7 @@ class Senses:
         self.cards: Callable[[], Mapping[str, str]] = dict
         self.dealt: Callable[[], Mapping[str, Dealt]] = dict
         self.covered: Callable[[], bool] = bool
+        self.holds: Callable[[], bool] = bool
 
     # --- events and prompts ---------------------------------------------------------
 
@@ -64,8 +70,9 @@ class Senses:
         self._rig.arm(prompt.dice if isinstance(prompt, Roll) else 0)
 
     def _registry(self) -> router.Registry:
+        covers = (self.covered(), self.holds())
         return router.Registry(
-            self.cards(), self.dealt(), self.covered(), self._used, self._since
+            self.cards(), self.dealt(), *covers, self._used, self._since
         )
 
     def _noted(self, decision: decisions.Decision) -> decisions.Decision:
@@ -110,13 +117,18 @@ class Senses:
 
     @property
     def news(self) -> Notice | None:
-        """What is to be said of the held roll: what fell, and how long ago."""
+        """What is to be said of the held roll: what fell, and how long ago.
+
+        On a dialog that it has to wait for, only for a while: that has to be read.
+        """
         held = self._held.roll
         if held is None or held.doubtful:
             return None
+        age, dice = held.age(self._clock()), faces(held.roll)
+        if self.holds():
+            return Notice(WAITS, {"dice": dice}) if age < TOLD_FOR else None
         message = "tower.offered" if self._accept else "tower.held"
-        age = int(held.age(self._clock()))
-        return Notice(message, {"dice": faces(held.roll), "age": age})
+        return Notice(message, {"dice": dice, "age": int(age)})
 
     def settled_by(self, action: Action) -> RollSeen | None:
         """Return the doubtful roll that the table settles with this answer."""
@@ -131,7 +143,8 @@ class Senses:
 
     def keep(self, roll: RollSeen) -> None:
         """Hold a roll whose commit failed: it is not lost."""
-        self._held = replace(self._held, roll=router.HeldRoll(roll, self._clock()))
+        held = router.HeldRoll(roll, self._clock(), asked=True)
+        self._held = replace(self._held, roll=held)
 
     # --- cards ----------------------------------------------------------------------
 

@@ -25,10 +25,11 @@ from ui.app import bots, dating, decisions, setting
 from ui.app.heard import Heard, tend
 from ui.app.peeks import Peeks
 from ui.app.rig import Rig
-from ui.app.senses import Senses, doubts
+from ui.app.senses import WAITS, Senses, doubts
 from ui.app.shelf import JournalShelf
 from ui.app.sitting import Sitting
 from ui.app.views import amended, journal_line, table_view, with_before
+from ui.looks import GLANCES
 from ui.model import (
     Again,
     AgreeUndo,
@@ -41,6 +42,7 @@ from ui.model import (
     NewGame,
     Quit,
     Redo,
+    Refused,
     Resume,
     RetrySave,
     StartGame,
@@ -96,6 +98,8 @@ class Session(Sitting):
         self.ticking: list[Callable[[], None]] = []
         self._rig = rig
         self._late: deque[Event] = deque()
+        self._fell: Refused | None = None  # why the last roll did not count
+        self._senses.holds = self._holds
         self._heard = Heard(shelf.wall, clock)
         tend(self, rig)
         Peeks(self, clock)
@@ -206,9 +210,9 @@ class Session(Sitting):
         follows.
         """
         self._heard.hear(event)
-        return self._sense(event)
+        return self.sense(event)
 
-    def _sense(self, event: Event) -> decisions.Press | None:
+    def sense(self, event: Event) -> decisions.Press | None:
         """Take what was heard, now or when the table has time for it."""
         if isinstance(event, CardSeen) and self.ui.dialog in self.scan_to:
             self.scan_to[self.ui.dialog](event)
@@ -253,10 +257,18 @@ class Session(Sitting):
         if not self.busy and roll is not None:
             # Refused, and the refusal is on the screen: the tower need not repeat it.
             self._rig.acknowledge(roll)
+            self._fell = self.ui.refused
+
+    def _holds(self) -> bool:
+        """Whether a dialog is open that no roll may close: it holds work or news."""
+        ui = self.ui
+        if ui.dialog == "refusal" and ui.refused is not None:
+            return ui.refused is not self._fell
+        return bool(ui.dialog) and ui.dialog not in GLANCES
 
     def _show_age(self) -> None:
-        news = self._senses.news
-        if news is not None:
+        news, told = self._senses.news, self.ui.notice
+        if news is not None or (told is not None and told.message == WAITS):
             self.look(replace(self.ui, notice=news))
 
     # --- time -----------------------------------------------------------------------
@@ -278,7 +290,7 @@ class Session(Sitting):
         if self.busy:
             return
         while self._late and not self.busy:
-            self._sense(self._late.popleft())
+            self.sense(self._late.popleft())
         if self._senses.roll is not None and not self.busy:
             self._follow(self._senses.review(self.state))
             self._show_age()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from companion.files import NO_FILE
 from companion.table.tags import Tag, TagStore
 from ui.app.boxes import Games
 from ui.model import Notice
@@ -17,6 +18,8 @@ WHY: Final = {
     errno.EISDIR: "cards.unreadable_folder",
     errno.EACCES: "cards.unreadable_rights",
     errno.EPERM: "cards.unreadable_rights",
+    NO_FILE: "cards.unreadable_kind",
+    errno.EFBIG: "cards.unreadable_large",
 }
 """What is said of some of the reasons for which the system cannot read a file."""
 

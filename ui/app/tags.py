@@ -186,7 +186,7 @@ class Tagging:
         if isinstance(form, BindForm | OfferForm) and form.uid == event.uid:
             return
         session.look(closed(session.ui))
-        session.hear(event)
+        session.sense(event)
 
     def _bind_answer(self, wish: BindAnswer) -> None:
         """Put the tag on the card that turns up, and turn it up."""

@@ -26,4 +26,4 @@ def _asked(library: str) -> frozenset[str]:
     sdl = ctypes.CDLL(library)
     sdl.SDL_GetVideoDriver.restype = ctypes.c_char_p
     names = (sdl.SDL_GetVideoDriver(n) for n in range(sdl.SDL_GetNumVideoDrivers()))
-    return frozenset(name.decode() for name in names if name)
+    return frozenset(name.decode().lower() for name in names if name)

@@ -22,6 +22,9 @@ MOMENT: Final = 0.02
 PATIENT: Final = 10
 """Seconds in which any board has started, and any computer has answered."""
 
+ORDER: Final = ("x11", "wayland", "kmsdrm")
+"""The drivers that draw on a screen, as SDL tries them."""
+
 _FIVE: Final = re.compile(r"Raspberry Pi (Compute Module )?5")
 _MODEL: Final = re.compile(r"^Model\s*:\s*(.+)$", re.MULTILINE)
 
@@ -152,8 +155,8 @@ class Case:
 
     @property
     def drivers(self) -> list[str]:
-        """The video drivers of SDL, as it tries them; none if they are not known."""
-        return self.picture().data.get("drivers") or []
+        """The video drivers of SDL; none if they are not known."""
+        return self.picture().data.get("drivers", [])
 
     @property
     def drawn_by(self) -> str:
@@ -166,7 +169,8 @@ class Case:
         if asked:
             wanted = [name.strip().lower() for name in asked.split(",")]
             return next((name for name in wanted if name in self.drivers), wanted[0])
-        return next((name for name in self.drivers if self._reaches(name)), "")
+        tried = (name for name in ORDER if name in self.drivers)
+        return next((name for name in tried if self._reaches(name)), "")
 
     def _reaches(self, driver: str) -> bool:
         env = self.way.env

@@ -4,16 +4,12 @@ Libraries that touch hardware may crash, hang, or leave files behind when they a
 imported. The answer is one line of JSON.
 """
 
-import ctypes
 import json
 import os
-import re
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any, Final
-
-_LIBRARY: Final = re.compile(r"\s(/\S*libSDL2-\S*)$", re.MULTILINE)
 
 
 def picture(font: str = "") -> dict[str, Any]:
@@ -28,29 +24,15 @@ def picture(font: str = "") -> dict[str, Any]:
         from ui.pg import pygame  # noqa: PLC0415  (it may be missing)
     except ImportError as error:
         return {"missing": error.name or "pygame", "error": str(error)}
+    from ui.app.videodrivers import built_in  # noqa: PLC0415
+
     found = {
         "pygame": str(pygame.version.ver),
         "where": str(Path(pygame.__file__).parent),
         "sdl": ".".join(map(str, pygame.get_sdl_version())),
-        "drivers": drivers(),
+        "drivers": sorted(map(str.lower, built_in())),  # "KMSDRM" in older ones
     }
     return found | fonts(font)
-
-
-def drivers(maps: Path = Path("/proc/self/maps")) -> list[str] | None:
-    """Return the video drivers of the SDL that was loaded, as it tries them.
-
-    None: its library cannot be found. (To open a driver by its name would not tell:
-    SDL says the same of one that it has not and of one that does not work.)
-    """
-    found = _LIBRARY.search(maps.read_text(encoding="utf-8"))
-    if found is None:
-        return None
-    library = ctypes.CDLL(found[1])
-    library.SDL_GetVideoDriver.restype = ctypes.c_char_p
-    n = library.SDL_GetNumVideoDrivers()
-    names = [library.SDL_GetVideoDriver(number) for number in range(n)]
-    return [name.decode().lower() for name in names]  # "KMSDRM" in older ones
 
 
 def fonts(configured: str) -> dict[str, Any]:

@@ -43,19 +43,22 @@ def examine(
         clock: monotonic seconds.
     """
     done: queue.SimpleQueue[Told] = queue.SimpleQueue()
+    until = clock() + limit
     for name, check in checks.items():
         # Daemons: a thread that hangs must not keep the program from ending.
         threading.Thread(
             target=_work, args=(case, name, check, done), name=name, daemon=True
         ).start()
-    until = clock() + limit
     found: dict[str, Told] = {}
     while len(found) < len(checks):
+        left = max(0.0, until - clock())
         try:
-            told = done.get(timeout=max(0.0, until - clock()))
+            told = done.get(timeout=left)
         except queue.Empty:
-            break
-        found[told.check] = told
+            if not left:
+                break
+        else:
+            found[told.check] = told
     return [found.get(name) or _late(case, name, limit) for name in checks]
 
 

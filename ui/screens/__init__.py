@@ -59,6 +59,8 @@ OVER: Final = {
 }
 """Dialogs over whatever screen; they take the world."""
 
+BANNER: Final = "ui.screens.banner:place_banner"
+"""What has to be said at the table; it takes the table."""
 TOAST: Final = "ui.screens.toast:place_toast"
 """What is said while a dialog is open; it takes the notice."""
 
@@ -96,6 +98,8 @@ def placed(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen
         _elsewhere(sheet, world)
     if ui.dialog in OVER:
         _load(OVER[ui.dialog])(sheet, world)
+    if table is not None and not ui.dialog:
+        _load(BANNER)(sheet, table)
     if ui.dialog and ui.notice is not None:
         _load(TOAST)(sheet, ui.notice)
     return sheet.placed()

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from companion.kernel import Action, IllegalAction, State
+from companion.kernel import Action, IllegalAction, State, carry
 from ui.elements import GAP, Rect
 from ui.model import AmendWith, Fill, Intent, TableView
 from ui.screens.answers import Board, place_answers
@@ -109,7 +109,8 @@ def no_longer_fits(
         state = before.apply(action).state
         for found in view.entries:
             if found.seq > seq:
-                state = state.apply(found.action).state
+                given = view.before.get(found.seq, state)
+                state = state.apply(carry(found.action, given, state)).state
     except IllegalAction:
         return found if found is not None and found.seq > seq else None
     return None

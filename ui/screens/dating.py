@@ -5,11 +5,9 @@ from typing import Final
 from ui.dating import PARTS, DateForm, Part, SetDate, likely
 from ui.elements import GAP, Label, Rect
 from ui.model import Fill, World
-from ui.screens.kit import BODY, BUTTON, LEFT, Sheet
+from ui.screens.kit import BUTTON, Sheet
 
 HEAD: Final = 5.4
-HIGH: Final = 13.0
-VALUE: Final = 12.0
 WIDER: Final = 1.45  # the year has four digits
 
 
@@ -20,14 +18,13 @@ def place_date(sheet: Sheet, world: World) -> None:
     sheet.add("spine", "spine", Rect(0, 0, 5, sheet.metrics.height))
     sheet.title(sheet.say("date.ask"))
     sheet.back()
-    why = Rect(LEFT, BODY, sheet.right - LEFT, BUTTON)
+    why, rest = sheet.wide.split(BUTTON, 1.0)
     sheet.text("date/why", why, sheet.say("date.why"), ink="sand", lines=2)
-    y = why.bottom + GAP
-    wide = (sheet.right - LEFT - GAP * (len(PARTS) - 1)) / (len(PARTS) - 1 + WIDER)
-    x = LEFT
+    wide = (rest.w - GAP * (len(PARTS) - 1)) / (len(PARTS) - 1 + WIDER)
+    x = rest.x
     for part in PARTS:
         w = wide * (WIDER if part == "year" else 1.0)
-        _part(sheet, date, part, Rect(x, y, w, HEAD + 2 * HIGH + VALUE + 2.0))
+        _part(sheet, date, part, Rect(x, rest.y, w, rest.h))
         x += w + GAP
     sheet.main(sheet.say("date.set"), SetDate(date.wall), icon="tick")
 
@@ -35,18 +32,13 @@ def place_date(sheet: Sheet, world: World) -> None:
 def _part(sheet: Sheet, date: DateForm, part: Part, place: Rect) -> None:
     """Place one part of the date: more above it, less below."""
     name = f"date/{part}"
-    head = Rect(place.x, place.y, place.w, HEAD)
+    head, below = place.split(HEAD)
     form = {"align": "center", "lines": 1, "ink": "sand"}
     sheet.text(f"{name}/head", head, sheet.say(f"date.{part}"), ("cap",), **form)
-    more = Rect(place.x, head.bottom, place.w, HIGH)
-    value = Rect(place.x, more.bottom + 1.0, place.w, VALUE)
-    less = Rect(place.x, value.bottom + 1.0, place.w, HIGH)
-    for what, rect, by, icon in (
-        ("more", more, 1, "plus"),
-        ("less", less, -1, "minus"),
-    ):
+    more, value, less = below.rows(3, 1.0)
+    for icon, rect, by in (("plus", more, 1), ("minus", less, -1)):
         intent = Fill(date.stepped(part, by))
-        sheet.button(f"{name}/{what}", rect, (), intent, icon=icon, group="date")
+        sheet.button(f"{name}/{icon}", rect, (), intent, icon=icon, group="date")
     digits = 4 if part == "year" else 2
     shown = (f"{getattr(date, part):0{digits}}",)
     label = Label(shown, ("table", "seat", "text"), bold=True)

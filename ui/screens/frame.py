@@ -13,7 +13,6 @@ from ui.screens.strip import PLAIN, devices
 from ui.screens.words import (
     action_texts,
     deltas,
-    latest,
     opens_amend,
     prompt_texts,
     seat_index,
@@ -32,9 +31,6 @@ BAR: Final = 0.7  # of whoever acts, mm
 STACKED: Final = 9.0  # from this height a name stands under its mark
 DEVICES_AT: Final = 66.0  # from the start of the foot, mm
 DEVICES_WIDE: Final = 25.0
-NEWS: Final = "news"
-SAVING: Final = 0.25  # seconds after which it is said
-STUCK: Final = 5.0
 
 
 def spine(sheet: Sheet, state: State) -> None:
@@ -248,8 +244,8 @@ def _figures(
 def foot(sheet: Sheet, view: TableView) -> None:
     """Place undo and what it undoes, redo, amend, the devices and the log.
 
-    What the app or a program has to say stands beside undo, in the place of its words,
-    unless the screen has lines of its own for that (`news`).
+    What the app or a program has to say stands on top (`ui.screens.banner`): undo
+    always says what it takes back.
     """
     end = DEVICES_AT - GAP
     newest = view.entry(view.amendable)
@@ -262,22 +258,15 @@ def foot(sheet: Sheet, view: TableView) -> None:
         end -= BUTTON
         sheet.button("redo", sheet.foot(end, BUTTON), (), Redo(), icon="redo")
         end -= GAP
-    news = () if sheet.has(NEWS) else passing(sheet, view)
-    _undo(sheet, view, sheet.foot(0, end), news)
+    _undo(sheet, view, sheet.foot(0, end))
     devices(sheet, view.devices, sheet.foot(DEVICES_AT, DEVICES_WIDE))
     log = sheet.foot(DEVICES_AT + DEVICES_WIDE + GAP, BUTTON)
     sheet.button("log", log, (), Open("log"), icon="log")
 
 
-def _undo(sheet: Sheet, view: TableView, place: Rect, news: tuple[str, ...]) -> None:
+def _undo(sheet: Sheet, view: TableView, place: Rect) -> None:
     """Place undo, which is at the same time the line that says what just happened."""
     texts, intent = undo_texts(sheet, view), Undo() if view.entries else None
-    if news:
-        icon, words = place.cut_left(BUTTON, GAP)
-        sheet.button("undo", icon, (), intent, icon="undo")
-        form = {"cut": True, "tear": True, "ink": "sand"}
-        sheet.text(NEWS, words, news, ("cap",), **form)
-        return
     form = {"align": "left", "sizes": ("cap",)}
     sheet.button("undo", place, texts, intent, icon="undo", **form)
 
@@ -312,20 +301,6 @@ def _amendment(sheet: Sheet, view: TableView) -> tuple[str, ...]:
     now = _done(sheet, view, entry) if entry is not None else ()
     long = (sheet.t("ui.undo_amended", n=view.undoes, what=one) for one in now)
     return (*long, *sheet.say("ui.undo_amendment", n=view.undoes))
-
-
-def passing(sheet: Sheet, view: TableView) -> tuple[str, ...]:
-    """Return what the app has to say, or what programs did; mostly nothing.
-
-    What a program did has to be carried out by people, so it is said at length.
-    """
-    ui = sheet.ui
-    if ui.waiting is not None and ui.waiting >= SAVING:
-        return sheet.say("ui.stuck" if ui.waiting >= STUCK else "ui.saving")
-    if ui.notice is not None:
-        return sheet.say(ui.notice.message, **ui.notice.fields)
-    played = bool(view.entries) and view.entries[-1].source.startswith("bot:")
-    return latest(sheet.t, view) if played and not view.undoes else ()
 
 
 def menu(sheet: Sheet) -> None:

@@ -137,11 +137,11 @@ def _lines(sheet: Sheet, board: Board, rect: Rect) -> None:
 
 
 def _news(sheet: Sheet, view: TableView, place: Rect, lines: int) -> None:
-    """Place the lines that say what just happened, or what the app has to say."""
-    texts = frame.passing(sheet, view) or latest(sheet.t, view)
+    """Place the lines that say what just happened."""
+    texts = latest(sheet.t, view)
     if texts:
         sheet.text(
-            frame.NEWS,
+            "latest",
             place,
             texts,
             ("cap",),

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.kernel import NAME_LENGTH, name_problem
+from companion.kernel import NAME_LENGTH, name_problem, plain_name
 from ui.model import Fill, Intent
 
 EDGE = " "
@@ -39,7 +39,7 @@ class Naming(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """What is typed, without spaces around it."""
-        return self.text.strip()
+        return plain_name(self.text.strip())
 
     def problem(self, taken: tuple[str, ...]) -> str:
         """Return what is wrong with the name, as a message id of the screens, or none.

@@ -1,4 +1,4 @@
-"""A card was read while a dialog lies over what is asked: that is said on the dialog.
+"""A card was read, or dice fell, below an open dialog: that is said on the dialog.
 
 It takes the place of the headline for a while; nothing that can be touched is hidden.
 """
@@ -9,8 +9,8 @@ from ui.elements import GAP, Element, Rect
 from ui.model import Notice
 from ui.screens.kit import LEFT, SENTENCE, Sheet
 
-TOASTS: Final = frozenset({"reader.card_waits"})
-"""What is said on a dialog; everything else stands at the table."""
+TOASTS: Final = {"reader.card_waits": "card", "tower.waits": "tower"}
+"""What is said on a dialog, and its picture; all else stands at the table."""
 TOP: Final = 1.0
 CARD: Final = 8.0
 
@@ -37,7 +37,7 @@ def place_toast(sheet: Sheet, notice: Notice) -> None:
     place = Rect(band.x, band.y, wide, band.h)
     sheet.add("toast", "slip", place)
     card = Rect(place.x + 2.0, place.y + 1.75, CARD, CARD)
-    sheet.add("toast/card", "mark", card, icon="card", flags=frozenset({"paper"}))
+    sheet.add("toast/card", "mark", card, icon=TOASTS[notice.message], flags=frozenset({"paper"}))
     words = Rect(card.right + 2.0, place.y, place.right - card.right - 4.0, place.h)
     texts = sheet.say(notice.message, **notice.fields)
     form = {"lines": 2, "bold": True, "flags": frozenset({"paper"})}

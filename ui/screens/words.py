@@ -8,7 +8,16 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion.i18n import Translator
-from companion.kernel import Action, Correct, Event, Game, State, fields_of, tag_of
+from companion.kernel import (
+    Action,
+    Correct,
+    Corrected,
+    Event,
+    Game,
+    State,
+    fields_of,
+    tag_of,
+)
 from ui.model import Entry, OpenAmend, TableView
 from ui.world import Noted, Stamped
 
@@ -117,11 +126,20 @@ def happened(t: Translator, noted: Noted | Entry) -> str:
     before: State | None = getattr(noted, "before", None)
     if isinstance(action, Correct) and before is not None:
         return _corrected(t, before, action)[0]
-    events = [_retold(t, noted, event) for event in noted.events]
+    events = [_retold(t, noted, event) for event in _tellable(noted.events)]
     sentences = [event.describe(t) for event in events]
     if not sentences and action is not None:
         sentences = [action.describe(t)]
-    return _joined(t, sentences)
+    return joined(t, sentences)
+
+
+def _tellable(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events without what only programs read.
+
+    A correction's own event is of pointers and JSON, and would tell what is hidden;
+    what is done again names the correction already.
+    """
+    return [event for event in events if not isinstance(event, Corrected)]
 
 
 class _Said:
@@ -170,25 +188,17 @@ def deltas(t: Translator, entry: Entry) -> tuple[str, ...]:
 
     Events with a message `delta.<event>` say it; those of nothing (`n` is 0) do not.
     """
-    said: list[tuple[str, str]] = []
-    for event in entry.events:
-        fields = dict(fields_of(event))
-        message = f"delta.{tag_of(event)}"
-        if fields.get("n") == 0 or not t.has(message):
-            continue
-        nobody = f"seat.{fields.get('seat')}"
-        if t.has(nobody):  # what a game calls one that is no player
-            fields["seat"] = t(nobody)
-        short = f"{message}_short"
-        brief = short if t.has(short) else message
-        said.append((t(message, **fields), t(brief, **fields)))
+    from ui.screens.announce import said_of  # noqa: PLC0415  (it needs this module)
+
+    found = [said_of(t, "delta", event) for event in entry.events]
+    said = [(texts[0], texts[-1]) for texts in found if texts]
     if not said:
         return ()
     forms = [t("ui.list", items=[pair[i] for pair in said]) for i in (0, 1)]
     return tuple(dict.fromkeys(forms))
 
 
-def _joined(t: Translator, sentences: Sequence[str]) -> str:
+def joined(t: Translator, sentences: Sequence[str]) -> str:
     """Join sentences; one without a full stop gets it before another follows."""
     space, stop = ("", "。") if t.lang == "ja" else (" ", ".")
     ended = [one if one.endswith(ENDS) else one + stop for one in sentences[:-1]]
@@ -211,7 +221,7 @@ def latest(t: Translator, view: TableView) -> tuple[str, ...]:
         first -= 1
     first = min(first, len(entries) - 1)
     said = [happened(t, one) for one in entries[first:]]
-    return tuple(_joined(t, said[i:]) for i in range(len(said)))
+    return tuple(joined(t, said[i:]) for i in range(len(said)))
 
 
 def moment(t: Translator, view: TableView, at: Stamped) -> str:

@@ -159,7 +159,8 @@ def _asks(mended: Mended, player: Player, kind: str, effect: Effect) -> bool:
     if effect.kind == "first_to_sum":
         return mended.claimed == player.name and sum(values) >= effect.sum
     if effect.kind == "subset_sum":
-        return bool(curses.sets_of(values, newest.value, effect.sum))
+        how = options.exact_sum
+        return bool(curses.sets_of(values, newest.value, effect.sum, how))
     count = curses.cards_counted(player, kind, options)
     return count % effect.set == 0 and bool(curses.tome_types(player, kind, options))
 

@@ -45,8 +45,15 @@ def choices_of(values: list[int], count: int) -> tuple[Values, ...]:
     return highest_first(combinations(values, count))
 
 
-def sets_of(values: list[int], new: int, total: int) -> tuple[Values, ...]:
-    """Return the sets that hold the new card and come to exactly `total` (A7)."""
+def sets_of(
+    values: list[int], new: int, total: int, how: str = "any_subset"
+) -> tuple[Values, ...]:
+    """Return the sets that hold the new card and come to exactly `total` (A7, A8).
+
+    `how`: the ruling `exact_sum`; with `whole` only all the cards together may.
+    """
+    if how == "whole":
+        return highest_first([tuple(values)] if sum(values) == total else [])
     rest = list(values)
     rest.remove(new)
     return highest_first(
@@ -89,10 +96,7 @@ def subset_sum(draft: Draft, i: int, card: Card, effect: Effect) -> "AnyPrompt |
     """Doll (retail), portrait (prototype): dispel a set of exactly the sum (A7, A8)."""
     player = draft.players[i]
     values = values_up(player, card.type)
-    if draft.options.exact_sum == "whole":
-        sets = highest_first([tuple(values)] if sum(values) == effect.sum else [])
-    else:
-        sets = sets_of(values, card.value, effect.sum)
+    sets = sets_of(values, card.value, effect.sum, draft.options.exact_sum)
     if len(sets) > 1:
         return prompts.Dispel((player.name,), card.type, 0, choices=sets)
     if sets:

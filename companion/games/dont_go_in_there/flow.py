@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.dont_go_in_there import curses, prompts, rooms
+from companion.games.dont_go_in_there import curses, prompts, rooms, rules
 from companion.games.dont_go_in_there.model import (
     CARDS_EACH,
     DUMMY,
@@ -220,9 +220,7 @@ def _effect_faults(
         due = min(effect.dispel, len(values)) if effect else 0
         if does != "first_to_sum" or not claimed or prompt.count != due or not due:
             yield _fault("effect", "/prompt/type", type=kind)
-    elif does != "subset_sum" or not curses.sets_of(
-        values, player.up[-1].value, effect.sum if effect else 0
-    ):
+    elif does != "subset_sum" or not rules.choices_for(state, prompt):
         yield _fault("effect", "/prompt/type", type=kind)
 
 

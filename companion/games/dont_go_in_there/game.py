@@ -12,7 +12,17 @@ from companion.games.dont_go_in_there.position import completed
 from companion.games.dont_go_in_there.possible import faults_of
 from companion.games.dont_go_in_there.profile import EDITIONS, shipped
 from companion.games.dont_go_in_there.state import GameState, whole_pool
-from companion.kernel import BadSetup, Fault, Game, Option, Pool, Translate, fields_of
+from companion.kernel import (
+    Action,
+    BadSetup,
+    Event,
+    Fault,
+    Game,
+    Option,
+    Pool,
+    Translate,
+    fields_of,
+)
 
 
 class DontGoInThere(Game[GameState]):
@@ -117,6 +127,26 @@ class DontGoInThere(Game[GameState]):
         )
 
         corrected.agree(data, path, before)
+
+    def carried(
+        self, action: Action, before: GameState, after: GameState
+    ) -> Action | None:
+        """Return what an answer is after an amendment; see `carried.carried`."""
+        from companion.games.dont_go_in_there import (  # noqa: PLC0415  (seldom, late)
+            carried,
+        )
+
+        return carried.carried(action, before, after)
+
+    def settled(
+        self, before: GameState, after: GameState
+    ) -> tuple[GameState, tuple[Event, ...]]:
+        """Return what follows from a changed ruling; see `settled.settled`."""
+        from companion.games.dont_go_in_there import (  # noqa: PLC0415  (seldom, late)
+            settled,
+        )
+
+        return settled.settled(before, after)
 
     def faults(self, state: GameState) -> list[Fault]:
         """Return everything that makes a decoded state impossible."""

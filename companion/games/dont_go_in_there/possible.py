@@ -170,8 +170,19 @@ def _untaken_by_dummy(state: GameState) -> int:
     if state.dummy is None or going_on:
         return 0
     taken = sum(len(player.up) + len(player.down) for player in state.players)
-    resolved = (taken + len(state.dummy.cards)) // 3
-    return max(0, resolved - len(state.dummy.cards))
+    due, more = divmod(taken + len(state.dummy.cards), 3)
+    if more and _dummy_took(state):
+        due += 1
+    return max(0, due - len(state.dummy.cards))
+
+
+def _dummy_took(state: GameState) -> bool:
+    """Tell whether the dummy has had its card of the room that is being resolved."""
+    resolving = state.resolving
+    i = -1 if resolving is None else state.room_index(resolving.room)
+    if resolving is None or i < 0 or DUMMY not in state.rooms[i].spaces:
+        return False
+    return state.rooms[i].spaces.index(DUMMY) + 1 not in resolving.left
 
 
 def _count_faults(state: GameState) -> Iterator[Fault]:

@@ -265,7 +265,8 @@ def choices_for(
     if prompt.count:
         return curses.choices_of(values, prompt.count)
     effect = state.options.profile.effects[prompt.type]
-    return curses.sets_of(values, player.up[-1].value, effect.sum)
+    how = state.options.exact_sum
+    return curses.sets_of(values, player.up[-1].value, effect.sum, how)
 
 
 def dispel_cards(

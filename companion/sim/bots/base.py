@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel import Action, Prompt, State
+from companion.kernel import Action, Prompt, State, Window
 
 
 class Bot:
@@ -54,7 +54,8 @@ def own_answers(
     if prompt is None:
         return ()
     holding = None if known is None else state.holding(seat, known)
-    mine = _of_seat(state.legal_actions(holding), prompt, seat)
+    part = seat if isinstance(prompt, Window) and len(prompt.seats) > 1 else None
+    mine = _of_seat(state.legal_actions(holding, part), prompt, seat)
     if not mine and holding is not None and len(prompt.seats) == 1:
         return _of_seat(state.legal_actions(), prompt, seat)
     return mine

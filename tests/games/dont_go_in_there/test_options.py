@@ -357,16 +357,6 @@ def test_rulings_may_change_and_the_rest_is_settled() -> None:
     assert (no.rule, no.fields["key"]) == ("option.unknown", "exact_sun")
 
 
-def test_a_ruling_cannot_take_the_last_answer_away() -> None:
-    types = ["tome", "cat", "ring", "twin", "mask", "amulet"]
-    option = {"tome_may_name_unheld": True, "types": types}
-    state = taking("retail", "tome4", up="tome1", **option).state
-    assert what(state) == "choose_type"
-
-    act = {"do": "option", "key": "tome_may_name_unheld", "value": False}
-    assert refusal(state, act).rule == "position.effect"
-
-
 @TABLE(
     ("n", "option"),
     [

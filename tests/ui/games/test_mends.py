@@ -1,11 +1,15 @@
 """What may be put right in Don't Go In There: every offer, in all positions."""
 
 import random
+from contextlib import suppress
 
 import pytest
 from msgspec.structs import replace
 
-from companion.kernel import Correct, IllegalAction
+from companion.kernel import Correct, IllegalAction, SetOption
+from tests.games.dont_go_in_there.random_games import random_options
+from tests.games.dont_go_in_there.tables import NAMES as RANDOM_NAMES
+from tests.games.dont_go_in_there.tables import SIZES as TABLES
 from tests.soak import counted
 from tests.ui.scenes import REAL, real_tables, translator
 from ui.games import screens_for
@@ -16,6 +20,12 @@ from ui.screens.correct import corrected_texts, deed
 NAMES = ("Wolfeschlegelstein", "寿限無寿限無五劫", "Cy", "Dora")
 KINDS = {"ghosts", "cards", "rooms", "meeples", "turn"}
 LANGUAGES = ("ja", "en")
+RULINGS = [
+    *(("dispel_choice", one) for one in ("ask", "best")),
+    *(("exact_sum", one) for one in ("any_subset", "whole")),
+    *(("tome_may_name_unheld", one) for one in (True, False)),
+    *(("face_down_counts", one) for one in (True, False)),
+]
 
 
 def position(rng):
@@ -74,6 +84,34 @@ def test_every_offer_is_made_or_refused_by_a_rule_and_is_told_in_words():
                     assert told[0] == said[0] or pick.now
         assert made > run.n / 4
         run.note(f"{made} made, the others refused")
+
+
+def played_on(rng, table):
+    """Yield each state of a game that goes on by answers, offers and rulings."""
+    edition, count = table
+    state = REAL.start(RANDOM_NAMES[:count], random_options(rng, edition, count))
+    for _ in range(1200):
+        yield state
+        if state.prompt is None:
+            return
+        what = rng.random()
+        action = rng.choice(state.legal_actions())
+        if what < 0.05:
+            action = rng.choice(list(offers(view_of(state))))[2]
+        elif what < 0.08:
+            action = SetOption(*rng.choice(RULINGS))
+        with suppress(IllegalAction):
+            state = state.apply(action).state
+    raise AssertionError(state)
+
+
+def test_play_goes_on_after_corrections_and_every_position_can_be_read():
+    """What the engine reaches it must be able to read: else nothing more is accepted."""
+    with counted("games on after corrections", full=400, seed=66) as run:
+        for turn in range(run.n):
+            for state in played_on(run.rng, TABLES[turn % len(TABLES)]):
+                assert REAL.decode(REAL.encode(state)) == state
+                assert state.prompt is None or state.legal_actions()
 
 
 def test_corrections_one_after_another_never_leave_an_impossible_position():

@@ -140,6 +140,9 @@ def _panel(case: Case) -> Iterator[Finding]:
         act = by_hand("doctor.display_no_card_do")
         yield fault("doctor.display_no_card", act)
         return
+    if case.way.env.get("SDL_FRAMEBUFFER_ACCELERATION") == "0":
+        act = by_hand("doctor.display_unaccelerated_do")
+        yield fault("doctor.display_unaccelerated", act)
     lacking = [package for file, package in LIBRARIES.items() if not _has(case, file)]
     if lacking:
         mend = typed(f"sudo apt-get install -y {' '.join(lacking)}")

@@ -22,6 +22,8 @@ ASKED: Final = (
 )
 MANY: Final = 3
 """So many restarts are no chance."""
+APP: Final = SERVICE.removesuffix(".service")
+ON_DESKTOP: Final = DESKTOP.removesuffix(".service")
 BOOTED: Final = "/run/systemd/system"
 
 _REASONS: Final = {
@@ -67,23 +69,23 @@ def check(case: Case) -> Iterator[Finding]:
     elif not (system or desktop):
         yield note("doctor.service_absent", install)
     elif case.way.unit is not None and on_desktop(machine):
-        mend = typed(f"sudo systemctl disable --now {SERVICE}")
+        mend = typed(f"sudo systemctl disable --now {APP}")
         yield warning("doctor.service_both", mend)
     elif on_desktop(machine):
         yield from _of_desktop(case)
     elif system:
-        yield from judged(_show(case), SERVICE, "sudo systemctl", "sudo journalctl")
+        yield from judged(_show(case), APP, "sudo systemctl", "sudo journalctl")
     else:
-        yield warning("doctor.service_disabled", install, unit=DESKTOP)
+        yield warning("doctor.service_disabled", install, unit=ON_DESKTOP)
 
 
 def _of_desktop(case: Case) -> Iterator[Finding]:
     """The unit of the desktop: only its user can ask about it."""
     if case.machine.user.uid == 0 or not case.machine.env.get("XDG_RUNTIME_DIR"):
-        yield note("doctor.service_other_user", unit=DESKTOP)
+        yield note("doctor.service_other_user", unit=ON_DESKTOP)
         return
     told = _show(case, "--user")
-    yield from judged(told, DESKTOP, "systemctl --user", "journalctl --user")
+    yield from judged(told, ON_DESKTOP, "systemctl --user", "journalctl --user")
 
 
 def _show(case: Case, *flags: str) -> Told:
@@ -97,7 +99,7 @@ def judged(told: Told, unit: str, systemctl: str, journalctl: str) -> Iterator[F
 
     Args:
         told: what systemd says of it.
-        unit: its name.
+        unit: its name, as commands take it.
         systemctl: how systemd is spoken to about it.
         journalctl: how its journal is read.
     """
@@ -137,7 +139,10 @@ def _file(told: Told, unit: str, systemctl: str) -> Iterator[Finding]:
 
 def _active(told: Told, unit: str, log: Mend) -> Iterator[Finding]:
     restarts = told["NRestarts"]
-    if len(restarts) > 1 or restarts >= str(MANY):
+    many = len(restarts) > 1 or restarts >= str(MANY)
+    if many and told["ActiveState"] == "activating":
+        yield fault("doctor.service_looping", log, unit=unit, times=restarts)
+    elif many:
         yield warning("doctor.service_restarted", log, unit=unit, times=restarts)
     elif told["StatusText"]:
         yield well("doctor.service_says", unit=unit, status=told["StatusText"])

@@ -15,7 +15,6 @@ from ui.screens.words import seat_index
 from ui.world import TableView
 
 KNOBS: Final = ("a", "b", "c")
-SAVING: Final = 0.25  # seconds after which it is said
 
 
 def place_frame(sheet: Sheet, view: TableView) -> None:
@@ -129,18 +128,9 @@ def small_card(  # noqa: PLR0913  (what a card looks like)
     figure(sheet, f"{name}/value", below, card.value, sizes, of=of, ink=ink)
 
 
-def remark(sheet: Sheet, place: Rect, otherwise: str = "") -> None:
-    """Place what the app has to say now, else a line of the screen's own."""
-    ui = sheet.ui
-    texts: tuple[str, ...] = (otherwise,) if otherwise else ()
-    if ui.waiting is not None and ui.waiting >= SAVING:
-        texts = sheet.say("ui.saving")
-    elif ui.notice is not None:
-        texts = sheet.say(ui.notice.message, **ui.notice.fields)
-    if texts:
-        sheet.text(
-            "news", place, texts, ("cap",), cut=True, lines=2, tear=True, ink="sand"
-        )
+def remark(sheet: Sheet, place: Rect, text: str) -> None:
+    """Place a line of the screen's own."""
+    sheet.text("remark", place, (text,), ("cap",), lines=2, ink="sand")
 
 
 __all__ = [

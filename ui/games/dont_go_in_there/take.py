@@ -16,7 +16,6 @@ from ui.games.dont_go_in_there.parts import (
     one_size,
     place_frame,
     place_spot,
-    remark,
     seat_mark,
     small_dice,
 )
@@ -198,7 +197,6 @@ def place_order(sheet: Sheet, view: TableView, place: Rect) -> None:
     """Place the owners, deepest meeple first: the ghosts each took and why."""
     listed = turns(view)
     if not listed:
-        remark(sheet, place)
         return
     now = next((i for i, one in enumerate(listed) if one.card is None), len(listed))
     asked = view.state.prompt.seats if view.state.prompt is not None else ()

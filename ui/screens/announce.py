@@ -1,0 +1,146 @@
+"""What has to be said at the table now: by the app, of what others did, what to do.
+
+Much happens by itself after an act, and what programs decide nobody has touched: all
+that hands have to do about it is told until the next act. An event says it by a
+message `hand.<event>`, which is what the table does, not what the app has counted.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from companion.i18n import Translator
+from companion.kernel import Event, State, fields_of
+from ui.model import Entry, TableView, UiState
+from ui.screens.words import action_texts, told
+
+SAVING: Final = 0.25  # seconds after which it is said
+STUCK: Final = 5.0
+BOT: Final = "bot:"
+MOST_MOVES: Final = 6
+ICONS: Final = {"reader": "card", "cards": "card", "tower": "tower", "roll": "warning"}
+"""The picture beside what the app says, by the first word of its message."""
+
+Texts = tuple[str, ...]
+"""The same said ever shorter."""
+
+
+class Said(NamedTuple):
+    """What is said now.
+
+    Attributes:
+        items: each is whole by itself; they follow one another.
+        icon: the picture beside it.
+    """
+
+    items: tuple[Texts, ...] = ()
+    icon: str = "hand"
+
+
+def said(t: Translator, view: TableView, ui: UiState) -> Said:
+    """Return what has to be said: a disk that is slow, a notice, else what to do."""
+    if ui.waiting is not None and ui.waiting >= SAVING:
+        message = "ui.stuck" if ui.waiting >= STUCK else "ui.saving"
+        return Said((_forms(t, message, {}),), "waiting")
+    if ui.notice is not None:
+        message = ui.notice.message
+        icon = ICONS.get(message.partition(".")[0], "info")
+        return Said((_forms(t, message, ui.notice.fields),), icon)
+    return Said(tuple(_things(t, view)))
+
+
+def _forms(t: Translator, message: str, fields: dict[str, Any]) -> Texts:
+    short = f"{message}_short"
+    full = t(message, **fields)
+    return (full, t(short, **fields)) if t.has(short) else (full,)
+
+
+def _things(t: Translator, view: TableView) -> Sequence[Texts]:
+    """Return what a person's last act and what programs did since lead to."""
+    undone = bool(view.changes) and view.changes[-1].kind != "act"
+    if undone or view.undoes or view.state.prompt is None:
+        return ()
+    found: list[Texts] = []
+    for entry, after in _since_a_person(view):
+        if entry.source.startswith(BOT):
+            found.append(_moved(t, view, entry))
+        found += _to_do(t, view, entry, after)
+    return found
+
+
+def _since_a_person(view: TableView) -> list[tuple[Entry, State]]:
+    """Return the last act of a person and all that followed, with what came of each."""
+    entries = view.entries[-MOST_MOVES:]
+    first = len(entries)
+    while first and entries[first - 1].source.startswith(BOT):
+        first -= 1
+    states = [view.before.get(one.seq, view.state) for one in entries[1:]]
+    return list(zip(entries, [*states, view.state], strict=False))[max(0, first - 1) :]
+
+
+def _moved(t: Translator, view: TableView, entry: Entry) -> Texts:
+    """Return what a program decided, for whom."""
+    before = view.before.get(entry.seq)
+    whats = told(t, before, entry.action) or action_texts(t, entry.action)
+    seat = entry.seat or next(iter(before.prompt.seats), "") if _asks(before) else ""
+    if not seat:
+        return whats
+    return tuple(t("ui.bot_did", seat=seat, what=what) for what in whats)
+
+
+def _asks(state: State | None) -> bool:
+    return state is not None and state.prompt is not None
+
+
+def _to_do(
+    t: Translator, view: TableView, entry: Entry, after: State
+) -> Sequence[Texts]:
+    """Return what the table has to do because of an entry."""
+    found = [texts for event in entry.events if (texts := to_do(t, event))]
+    before = view.before.get(entry.seq)
+    if before is None:
+        return found
+    had = before.looks()
+    for slot, seats in after.looks().items():
+        new = [one for one in seats if one not in had.get(slot, ())]
+        found += [_forms(t, "ui.may_look", {"seat": one}) for one in new]
+    return found
+
+
+def to_do(t: Translator, event: Event) -> Texts:
+    """Return what hands have to do because of an event, then shorter; often nothing."""
+    return said_of(t, "hand", event)
+
+
+def said_of(t: Translator, what: str, event: Event) -> Texts:
+    """Return `<what>.<event>` of an event, in its variant; nothing: there is none.
+
+    What is about none (`n` is 0) is not said.
+    """
+    message = _variant(event).replace("event.", f"{what}.", 1)
+    fields = dict(fields_of(event))
+    if fields.get("n") == 0 or not t.has(message):
+        return ()
+    nobody = f"seat.{fields.get('seat')}"
+    if t.has(nobody):  # what a game calls one that is no player
+        fields["seat"] = t(nobody)
+    return _forms(t, message, fields)
+
+
+def _variant(event: Event) -> str:
+    """Return the message that an event describes itself by."""
+    asked: list[str] = []
+
+    class Ids:
+        """Notes which message is wanted."""
+
+        def __call__(self, message: str, /, **fields: Any) -> str:
+            del fields
+            asked.append(message)
+            return ""
+
+        def has(self, message: str, /) -> bool:
+            del message
+            return False
+
+    event.describe(Ids())
+    return asked[-1] if asked else ""

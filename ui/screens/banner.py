@@ -1,0 +1,152 @@
+"""What has to be said now, as a strip on top of the table, whole and big.
+
+Who is asked, and what, stays beside it in small. What does not go in at once has pages;
+nothing is ever cut.
+"""
+
+from typing import Final
+
+from ui.elements import GAP, Element, Label, Rect
+from ui.model import Page, TableView
+from ui.screens.announce import Said, Texts, said
+from ui.screens.kit import BUTTON, LEFT, Sheet
+from ui.screens.words import joined
+
+NEWS: Final = "news"
+TOP: Final = 0.6
+HIGH: Final = 12.8
+BAND: Final = 14.2  # what ends above that is the headline, mm
+WHO: Final = 5.8  # the line of the name
+WHO_MOST: Final = (26.0, 34.0, 42.0, 50.0, 58.0)
+MARK: Final = 9.0
+ICON: Final = 6.4
+COUNT: Final = 9.6  # which page of how many
+PAPER: Final = frozenset({"paper"})
+SIZES: Final = ("text", "cap")
+LOUD: Final = ("seat", *SIZES)
+
+
+def place_banner(sheet: Sheet, view: TableView) -> None:
+    """Place what has to be said, if anything; the headline makes room for it."""
+    found = said(sheet.t, view, sheet.ui)
+    if found.items:
+        x, right = _headline(sheet)
+        _strip(sheet, found, Rect(x, TOP, right - x, HIGH))
+
+
+# --- who is asked, and what -----------------------------------------------------------
+
+
+def _headline(sheet: Sheet) -> tuple[float, float]:
+    """Make the headline small; return where the strip may begin and end, mm."""
+    taken: dict[str, Element] = {}
+    free: list[float] = [sheet.right - BUTTON]
+
+    def clear(one: Element) -> Element | None:
+        if one.rect.bottom > BAND or one.role == "spine":
+            return one
+        if one.tier == "touch" or one.of:
+            free.append(one.rect.x)
+            return one
+        taken[one.name] = one
+        return None
+
+    sheet.revise(clear)
+    x, seat = LEFT, taken.get("sentence/mark")
+    if seat is not None:
+        place = Rect(x, TOP + (HIGH - MARK) / 2, MARK, MARK)
+        sheet.add("sentence/mark", "mark", place, seat=seat.seat)
+        x += MARK + 1.2
+    who = _texts(taken.get("sentence/who"))
+    what = _texts(taken.get("sentence") or next(iter(taken.values()), None))
+    return _who(sheet, who, what, x), min(free) - GAP
+
+
+def _texts(one: Element | None) -> Texts:
+    return one.label.texts if one is not None and one.label is not None else ()
+
+
+def _who(sheet: Sheet, who: Texts, what: Texts, x: float) -> float:
+    """Place a name over what is asked; return where that ends."""
+    if not who and not what:
+        return x
+    place = Rect(x, TOP, WHO_MOST[-1], HIGH)
+    upper, lower = place.split(WHO) if who else (place, place)
+    asked = Label(what or ("",), SIZES, lines=1 if who else 2, whole=True)
+    wide = WHO_MOST[-1]
+    for wide in WHO_MOST:
+        if sheet.metrics.fit(asked, wide, lower.h).ok:
+            break
+    fitted = sheet.metrics.fit(asked, wide, lower.h)
+    text_width = sheet.metrics.text_width
+    needed = [text_width(line, fitted.size) for line in fitted.lines]
+    needed += [text_width(one, "text", bold=True) for one in who[:1]]
+    wide = min(wide, max(needed) + 0.2)
+    if who:
+        line = Rect(x, upper.y, wide, upper.h)
+        sheet.text("sentence/who", line, who, SIZES, bold=True, lines=1, cut=True)
+    if what:
+        line = Rect(x, lower.y, wide, lower.h)
+        sheet.text("sentence", line, what, SIZES, lines=asked.lines, whole=True)
+    return x + wide + 2.0
+
+
+# --- what is said ---------------------------------------------------------------------
+
+
+def _strip(sheet: Sheet, found: Said, place: Rect) -> None:
+    """Place a strip of paper with a picture and the words."""
+    icon = Rect(place.x + 1.6, place.y + (HIGH - ICON) / 2, ICON, ICON)
+    x = icon.right + 1.6
+    words = Rect(x, place.y, place.right - 1.6 - x, HIGH)
+    pages = _pages(sheet, found.items, words)
+    if len(pages) < 2:
+        sheet.add("banner", "slip", place)
+    else:
+        words = Rect(words.x, words.y, words.w - COUNT, words.h)
+        pages = _pages(sheet, found.items, words)
+        _turning(sheet, place, len(pages))
+    at = sheet.ui.page(NEWS) % len(pages)
+    of = "banner" if len(pages) > 1 else ""
+    look = {"flags": PAPER, "of": of}
+    sheet.add("banner/icon", "mark", icon, icon=found.icon, **look)
+    label = _label(pages[at])
+    sheet.add(NEWS, "text", words, tier="operator", label=label, **look)
+
+
+def _turning(sheet: Sheet, place: Rect, count: int) -> None:
+    """Place the strip as what turns its pages, and which page it is."""
+    at = sheet.ui.page(NEWS) % count
+    turn = Page(NEWS, (at + 1) % count)
+    sheet.add("banner", "slip", place, tier="touch", intent=turn)
+    corner = Rect(place.right - COUNT - 0.6, place.y, COUNT, HIGH)
+    texts = (f"{at + 1}/{count}",)
+    form = {"align": "right", "lines": 1, "flags": PAPER, "of": "banner"}
+    sheet.text("banner/page", corner, texts, ("cap",), **form)
+
+
+def _label(texts: Texts) -> Label:
+    return Label(texts, LOUD, bold=True, align="left", lines=2)
+
+
+def _pages(sheet: Sheet, items: tuple[Texts, ...], place: Rect) -> list[Texts]:
+    """Return what is said at a time: all of it, if it goes in."""
+
+    def fits(texts: Texts) -> bool:
+        return sheet.metrics.fit(_label(texts), place.w, place.h).ok
+
+    whole = _together(sheet, items)
+    if fits(whole):
+        return [whole]
+    pages: list[tuple[Texts, ...]] = [()]
+    for item in items:
+        if pages[-1] and not fits(_together(sheet, (*pages[-1], item))):
+            pages.append(())
+        pages[-1] = (*pages[-1], item)
+    return [_together(sheet, one) for one in pages]
+
+
+def _together(sheet: Sheet, items: tuple[Texts, ...]) -> Texts:
+    """Return items one after the other: at length, then all in short."""
+    forms = ([one[0] for one in items], [one[-1] for one in items])
+    return tuple(dict.fromkeys(joined(sheet.t, form) for form in forms))
