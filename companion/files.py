@@ -23,13 +23,17 @@ def read_file(file: Path, most: int = MOST) -> bytes:
         OSError: it cannot be read; `NO_FILE`: it is no regular file (EISDIR: it is a
             folder); EFBIG: it has more than `most` bytes.
     """
-    with open(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY), "rb") as found:  # noqa: PTH123  (Path.open would wait)
-        kind = os.fstat(found.fileno()).st_mode
+    handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    try:
+        kind = os.fstat(handle).st_mode
         if stat.S_ISDIR(kind):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
         if not stat.S_ISREG(kind):
             raise OSError(NO_FILE, "not a regular file", str(file))
-        data = found.read(most + 1)
+        with open(handle, "rb", closefd=False) as found:
+            data = found.read(most + 1)
+    finally:
+        os.close(handle)
     if len(data) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
     return data

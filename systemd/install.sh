@@ -128,6 +128,7 @@ missing_packages() {
 }
 
 put_files() {
+    cd "$source"
     put "$here/sysusers.conf" /etc/sysusers.d/tabletop-companion.conf
     put "$here/udev.rules" /etc/udev/rules.d/60-tabletop-companion.rules
     put "$here/polkit.rules" /etc/polkit-1/rules.d/60-tabletop-companion.rules
@@ -136,7 +137,9 @@ put_files() {
         /etc/systemd/user/companion-desktop.service
     once "$here/config.toml" $settings/config.toml
     once "$here/environment" $settings/environment
-    put "$source/README.md" $home/README.md
+    for page in README.md hardware/README.md hardware/wiring/*.svg ui/pictures/*.png; do
+        put "$source/$page" "$home/$page"
+    done
 }
 
 make_venv() {

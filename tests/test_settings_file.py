@@ -103,6 +103,24 @@ def test_without_a_file_nothing_is_set(env):
     assert "settings" not in {one.kind for one in survey({}, env).origins.values()}
 
 
+@pytest.mark.parametrize("kind", ["pipe", "endless"])
+def test_what_is_no_file_never_keeps_the_start_waiting(file, env, kind):
+    file.parent.mkdir(parents=True)
+    if kind == "pipe":
+        os.mkfifo(file)
+    else:
+        file.symlink_to("/dev/zero")
+
+    found = survey({}, env)
+
+    (fault,) = found.damaged
+    assert (fault.code, fault.fields) == (
+        "unreadable",
+        {"problem": "not a regular file"},
+    )
+    assert values(found.config)["language"] == "auto"
+
+
 def test_given_files_are_all_that_is_read(file, env):
     settings.write(file, {"language": "en"})
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from companion.cli._app import App
-from companion.cli._columns import rows
+from companion.cli.columns import rows
 from companion.cli._setup import Speaker
 from companion.cli._write import write
 from companion.config import state_dir

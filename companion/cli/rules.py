@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import click
 
 from companion.cli._app import App
-from companion.cli._columns import indented, rows
+from companion.cli.columns import indented, rows
 from companion.games import load, names
 from companion.i18n import Translator, game_catalogues, load_catalogue
 from companion.kernel import BadSetup, Game, Option

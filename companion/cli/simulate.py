@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 
 from companion.cli._app import App
-from companion.cli._columns import indented, padded, width
+from companion.cli.columns import indented, padded, width
 from companion.cli._setup import Speaker, options_of, profile_in
 from companion.i18n import Translator
 from companion.kernel import BadSetup, Fault, Game

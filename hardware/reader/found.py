@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from hardware import i2c
 from hardware.device import Clock
 from hardware.events import Fields, Health
+from hardware.pi import has_pins
 from hardware.reader.mfrc522 import chip as mfrc522
 from hardware.reader.mfrc522 import driver as mfrc522_driver
 from hardware.reader.pn532 import chip as pn532
@@ -63,12 +64,15 @@ KINDS: Final = kinds()
 
 
 def open_if_there(number: int) -> i2c.Bus:
-    """Open a bus; where there is none, that is found without loading any library.
+    """Open a bus of a Pi; where there is none, that is found without any library.
+
+    On other machines a bus leads to who knows what, and is left alone: a reader there
+    is named in the configuration.
 
     Raises:
         OSError: as `i2c.open_bus`.
     """
-    if not Path(i2c.path(number)).exists():
+    if not (Path(i2c.path(number)).exists() and has_pins()):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     return i2c.open_bus(number)
 

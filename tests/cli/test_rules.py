@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.cli._columns import WIDTH, rows, width, wrapped
+from companion.cli.columns import WIDTH, rows, width, wrapped
 
 GAME = "dont-go-in-there"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli._columns import width
+from companion.cli.columns import width
 from companion.i18n import Translator, load_catalogue
 from tests.doctor import (
     test_access,

@@ -3,6 +3,7 @@
 import contextlib
 import importlib.util
 import json
+import random
 import shlex
 import sys
 import threading
@@ -44,7 +45,7 @@ class Tower:
     """A dice tower that speaks DT/1 through the machine's serial adapter."""
 
     def __init__(self, vm: Any) -> None:
-        self.model = TowerModel(faces=GHOST_FACES)
+        self.model = TowerModel(faces=GHOST_FACES, rng=random.Random(1))
         self._vm = vm
         self._lock = threading.Lock()
         self._over = threading.Event()
@@ -97,9 +98,9 @@ class Box:
 
     def install(self):
         """Run the product's installer, as its README says."""
-        self.run("cp -r /mnt/host/src /root/src")
+        self.run("cp -r /mnt/host/src /tmp/source")
         self.run(
-            "cd /root/src && WHEELS=/mnt/host/wheels sh systemd/install.sh --offline",
+            "cd /tmp/source && WHEELS=/mnt/host/wheels sh systemd/install.sh --offline",
             timeout=900,
         )
 

@@ -80,7 +80,13 @@ def books() -> dict[str, CardBook]:
     }
 
 
-BAD = ("cards.unreadable", "cards.unreadable_folder", "cards.unreadable_rights")
+BAD = (
+    "cards.unreadable",
+    "cards.unreadable_folder",
+    "cards.unreadable_rights",
+    "cards.unreadable_kind",
+    "cards.unreadable_large",
+)
 
 
 def mended() -> dict[str, tuple[World, UiState]]:

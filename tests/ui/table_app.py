@@ -85,12 +85,16 @@ class Shown:
 class App:
     """Everything of a running app but SDL."""
 
-    def __init__(self, folder, compose=plain_screen, boot="B0", seed=1, own=()):
+    def __init__(  # noqa: PLR0917  (all have good defaults)
+        self, folder, compose=plain_screen, boot="B0", seed=1, own=(), devices=None
+    ):
         self.clock = Time()
         self.tower = SimulatedTower(boot=boot, clock=self.clock)
         self.buttons = SimulatedButtons(clock=self.clock)
         self.reader = SimulatedReader(clock=self.clock)
         self.lamps = SimulatedLamps(SIX, clock=self.clock)
+        if devices is not None:
+            self.tower, self.buttons, self.reader = devices(self.clock)
         self.rig = Rig(self.tower, self.buttons, self.reader, self.lamps)
         self.inbox = Inbox()
         clock = Clock(mono=self.clock)

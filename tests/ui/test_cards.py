@@ -126,7 +126,7 @@ def test_where_cards_are_dispelled_a_scan_marks_and_another_takes_the_mark_off(a
     bind(app, card, away)
     marked = []
     for uid in ("04A1", "04A2", "04A1"):
-        lay(app, uid)
+        lay(app, uid, wait=2.0)
         marked.append(app.ui.marks)
     assert marked == [(card,), (card,), ()]
     assert (len(app.bodies), told(app)) == (rows, "refusal.dispel.other_card")

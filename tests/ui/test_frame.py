@@ -16,7 +16,7 @@ from tests.ui.scenes import (
 from ui.elements import find
 from ui.model import DropHeld, Notice, OpenAmend, Redo, Undo, UseHeld, World
 from ui.screens import screen_of
-from ui.screens.words import deltas
+from ui.screens.words import deltas, told
 from ui.world import Fallen, Held
 
 
@@ -90,15 +90,14 @@ def test_undo_always_has_words_that_fit(names, size, lang):
             assert not faults(made, size)
 
 
-def test_a_notice_stands_beside_undo_which_stays_one_tap_away():
+def test_a_notice_stands_on_top_and_undo_still_says_what_it_takes_back():
     view = table("place", 4)
     made = shown(view, replace(GAME, notice=Notice("ui.saving")))
     said = find(made, "news").label.texts[0]
     assert said == translator("en", view.game.id)("ui.saving")
     assert find(made, "undo").intent == Undo()
-    assert find(made, "undo").label is None
+    assert find(made, "undo").label == find(shown(view), "undo").label
     assert not faults(made, (800, 480))
-    assert find(shown(view), "news") is None
 
 
 @pytest.mark.parametrize("waiting", [0.5, 6.0])
@@ -110,12 +109,14 @@ def test_it_is_said_that_an_action_is_being_saved(waiting):
     assert said == translator("en", view.game.id)(message)
 
 
-def test_what_a_program_did_is_said_at_length_until_a_person_acts():
+def test_what_a_program_did_is_said_until_a_person_acts():
     view = table("place", 4, names="four")
     last = replace(view.entries[-1], source="bot:greedy")
     made = shown(replace(view, entries=(*view.entries[:-1], last)))
-    whole = last.events[0].describe(translator("en", view.game.id))
-    assert whole in find(made, "news").label.texts[0]
+    before = view.before[last.seq]
+    what = told(translator("en", view.game.id), before, last.action)[0]
+    seat = before.prompt.seats[0]
+    assert f"{seat}: {what}" in find(made, "news").label.texts[0]
 
 
 def test_a_seat_given_to_a_program_is_named_by_undo():

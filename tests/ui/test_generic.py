@@ -104,7 +104,7 @@ def test_spine_and_sentence_name_the_same_seat(key):
 def test_undo_says_what_it_undoes_and_the_news_what_happened():
     made = screen("window-short-1")
     assert "Undo: " in find(made, "undo").label.texts[0]
-    assert find(made, "news").label.texts[0]
+    assert find(made, "latest").label.texts[0]
     fresh = screen("window-short-0")
     assert not find(fresh, "undo").enabled
     assert find(fresh, "news") is None

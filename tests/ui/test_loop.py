@@ -21,6 +21,7 @@ from ui.elements import find
 from ui.model import (
     AgreeUndo,
     AmendWith,
+    Close,
     Do,
     DropHeld,
     GoHome,
@@ -321,7 +322,7 @@ def test_a_card_is_read_but_not_named(app):
     app.begin()
     app.reader.place("04A3")
     app.turn()
-    assert app.ui.notice.message == "reader.card_read"
+    assert app.ui.notice.message == "reader.card_new"
     assert app.ui.notice.fields == {}
 
 
@@ -368,7 +369,7 @@ def test_where_no_roll_is_asked_for_a_key_throws_nothing_and_says_so(app, code):
     ("code", "done"),
     [
         (pygame.K_F10, lambda app: app.ui.focus != ""),
-        (pygame.K_F12, lambda app: app.ui.notice.message == "reader.card_read"),
+        (pygame.K_F12, lambda app: app.ui.notice.message == "reader.card_new"),
     ],
 )
 def test_keys_press_buttons_and_lay_cards(app, code, done):
@@ -496,7 +497,8 @@ def test_the_roll_of_a_failed_commit_is_offered_again(rolling, monkeypatch):
     rolling.tower.roll("4")
     rolling.loop.turn()
     assert rolling.ui.dialog == "fault"
-    rolling.loop.turn()
+    rolling.clock.now += 600.0  # as long as it takes to see to the disk
+    rolling.want(Close())
     assert rolling.session.world().table.held.action == Fall(4)
 
 

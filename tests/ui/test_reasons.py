@@ -17,7 +17,7 @@ from tests.ui.looks import GAME, LANGUAGES
 from tests.ui.scenes import REAL, SIZES, metrics, translator
 from tests.ui.table_app import real_app
 from ui.elements import find
-from ui.model import Do, Refused, World
+from ui.model import AmendWith, Do, Refused, World
 from ui.screens import screen_of
 from ui.world import TableView
 
@@ -143,7 +143,7 @@ def test_a_card_misread_is_put_right_before_the_roll_and_the_dice_follow(app):
     assert app.table.state.prompt.dice == 4
 
 
-def test_a_card_misread_is_amended_by_one_tap_when_the_dice_have_fallen(app):
+def test_a_card_misread_is_amended_when_the_dice_have_fallen_and_they_fall_anew(app):
     dealt(app, DEAL)
     acts(app, *placed("attic", 1, 2, 3), {"do": "roll", "ghosts": 2})
 
@@ -156,6 +156,10 @@ def test_a_card_misread_is_amended_by_one_tap_when_the_dice_have_fallen(app):
     assert "5 dice were rolled" in find(screen, "slip/why").label.texts[0]
     for name in ("amend/1", "answer/reveal/ring/4", "main"):
         app.tap(name)
+    assert app.ui.refused.refusal.rule == "amend.later"  # of five dice, not of four
+    assert app.ui.refused.entries == (13,)
+    app.tap("later/replace")
+    app.want(AmendWith(13, REAL.parse({"do": "roll", "ghosts": 2})))
     assert app.table.state.rooms[0].slots[0] == Card("ring", 4)
     assert app.table.entries[-1].before.prompt.dice == 4
 

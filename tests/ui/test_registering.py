@@ -8,6 +8,7 @@ from tests.ui.card_table import GAME, ROW, bind, known, lay, start
 from tests.ui.checks import CHECKS
 from tests.ui.looks import LANGUAGES
 from tests.ui.scenes import SIZES, metrics
+from tests.ui.test_input import finger
 from ui.app.compose import Composer
 from ui.elements import find, top_layer
 from ui.model import Back, Close, Open
@@ -283,3 +284,45 @@ def test_every_label_is_in_its_box_and_every_target_big_enough(app, size, lang):
             screen = tuple(o for o in screen if o.layer == top_layer(screen))
         found = [one for rule in CHECKS for one in rule(screen, size)]
         assert not found, (ui.dialog, found)
+
+
+# --- two hands at a time --------------------------------------------------------------
+
+
+def spot(app, name):
+    app.loop.turn()
+    rect = find(app.hands.screen, name).rect
+    return rect.x + rect.w / 2, rect.y + rect.h / 2
+
+
+@pytest.mark.parametrize("name", ["cards/undo", "cards/skip"])
+def test_a_card_laid_under_a_pressing_finger_makes_the_press_mean_nothing(
+    app, tmp_path, name
+):
+    app.want(ROW)
+    lay(app, "04B0")
+    lay(app, "04B1")
+    at = spot(app, name)
+    app.events = [finger("press", at)]
+    app.turn(0.1)
+    lay(app, "04B2", wait=0.1)
+    before = known(tmp_path)
+    app.events = [finger("release", at)]
+    app.turn(0.1)
+    assert (known(tmp_path), app.ui.form.skipped) == (before, ())
+    assert len(before) == 3
+    app.tap(name)  # and the next one means what is shown now
+    assert known(tmp_path) != before or app.ui.form.skipped
+
+
+def test_nor_does_a_button_that_was_down_before(app, tmp_path):
+    app.want(ROW)
+    lay(app, "04B0")
+    app.session.look(replace(app.ui, focus="cards/undo"))
+    app.turn(1.0)
+    app.buttons.push("confirm")
+    app.turn(0.1)
+    lay(app, "04B1", wait=0.1)
+    app.buttons.release("confirm")
+    app.turn(0.1)
+    assert len(known(tmp_path)) == 2

@@ -77,6 +77,7 @@ CARD = CardSeen("attic", "04A3", 10.0)
 LATE = RollDropped(roll("4"), "tower.roll_late")
 NOISE = DeviceNotice("tower", "tower.noise", {"n": 3}, 10.0)
 READ, UNKNOWN = Tell("reader.card_read"), Unknown("04A3")
+NEW = Tell("reader.card_new")
 
 TABLE = [
     # event, then the decision at: choose, roll, reveal, over
@@ -84,7 +85,7 @@ TABLE = [
      Hold(roll("4")), Tell("roll.unasked", {"n": 1}, roll("4"))),
     (LATE, *[Tell("tower.roll_late", {"n": 1}, roll("4"))] * 4),
     (ROLLING, *[Report(ROLLING)] * 4),
-    (CARD, READ, READ, UNKNOWN, READ),
+    (CARD, NEW, NEW, UNKNOWN, READ),
     (CardGone("attic", "04A3", 10.0), *[Nothing()] * 4),
     (ButtonEdge("buttons", "next", "pressed", 10.0), *[Nothing()] * 4),
     (ButtonEdge("buttons", "next", "released", 10.0), *[Press("next")] * 4),

@@ -1,8 +1,11 @@
 """A card laid down while a dialog is open answers nothing that lies below."""
 
+import os
+
 import pytest
 from msgspec.structs import replace
 
+from companion.files import MOST
 from companion.games.dont_go_in_there.actions import RevealCard
 from companion.kernel import Refusal
 from hardware.events import CardSeen
@@ -135,14 +138,30 @@ def forbidden(folder):
     (folder / "tags.json").write_text('{"format": "companion-tags/1", "tags": []}')
 
 
+def pipe_for_a_file(folder):
+    os.mkfifo(folder / "tags.json")
+
+
+def endless(folder):
+    (folder / "tags.json").symlink_to("/dev/zero")
+
+
+def far_too_large(folder):
+    with (folder / "tags.json").open("wb") as file:
+        file.truncate(MOST + 1)
+
+
 CASES = [
+    (pipe_for_a_file, None, "cards.unreadable_kind"),
+    (endless, None, "cards.unreadable_kind"),
+    (far_too_large, None, "cards.unreadable_large"),
     (folder_for_a_file, None, "cards.unreadable_folder"),
     (forbidden, PermissionError(13, "Permission denied"), "cards.unreadable_rights"),
     (forbidden, OSError(5, "Input/output error"), "cards.unreadable"),
 ]
 
 
-@pytest.fixture(params=CASES, ids=[message for _, _, message in CASES])
+@pytest.fixture(params=CASES, ids=[case[0].__name__ + case[2][-6:] for case in CASES])
 def broken(request, tmp_path, monkeypatch):
     """Return an app whose tags cannot be read, and what is to be said of them."""
     make, error, message = request.param

@@ -162,5 +162,5 @@ class Stop:
         del number, frame
         if not self.set:
             # Whatever the main thread waits for then: the system ends the process.
-            signal.alarm(ENDS_WITHIN)
+            signal.setitimer(signal.ITIMER_REAL, ENDS_WITHIN)
         self.set = True

@@ -1,8 +1,9 @@
 """What a card on a reader means now: pure, a part of the router.
 
-Outside a turn-up nothing here says which card it was. A card answers once while it
-lies there; one that lay there before is only offered. One that has turned up already
-does not do so a second time, and none answers what a dialog lies over.
+Outside a turn-up nothing here says which card it was, unless it has turned up openly
+in this game: else it may be in somebody's hand, or lie face down. A card answers once
+while it lies there; one that lay there before is only offered. One that has turned up
+already does not do so a second time, and none answers what a dialog lies over.
 """
 
 from typing import TYPE_CHECKING
@@ -32,12 +33,17 @@ from ui.app.decisions import (
     Unknown,
     Withdraw,
 )
+from ui.tagging import CardWord
 
 if TYPE_CHECKING:
     from ui.app.router import Held, Registry
 
 SAME_CARD_SECONDS = 3.0
 READ = Tell("reader.card_read")
+NAMED = "reader.card_named"
+NEW = "reader.card_new"
+IDLE = frozenset({READ.reason, NAMED, NEW})
+"""What is said of a card that is not asked for."""
 WAITS = "reader.card_waits"
 
 
@@ -75,7 +81,8 @@ def card_seen(
     if registry.covered:
         # Laid down again when the dialog is closed, it must not be silence.
         later = replace(later, cards=held.cards)
-        return (READ if decision == READ else Tell(WAITS)), later
+        idle = isinstance(decision, Tell) and decision.reason in IDLE
+        return (READ if idle else Tell(WAITS)), later
     if event.resting or event.at < registry.since:
         offer, after = review_card(state, registry, later)
         if offer != Nothing():
@@ -101,18 +108,40 @@ def _decided(uid: str, state: State | None, registry: "Registry") -> Decision:
     if again is not None:
         return again
     card = registry.cards.get(uid)
-    if card is None and state is not None and isinstance(state.prompt, Reveal):
-        return Unknown(uid)
+    if card is None:
+        return _unknown(uid, state)
     match _meaning(state, card):
         case None:
-            # What a card is may only be said while one is being turned up.
-            return READ
+            return _idle(uid, card, state, registry)
         case Refusal() as refusal:
             return Tell(f"refusal.{refusal.rule}", refusal.fields)
         case Mark() as mark:
             return Marked(uid, mark)
         case action:
             return Act(action, f"{READER}{uid}")
+
+
+def _unknown(uid: str, state: State | None) -> Decision:
+    """Ask which card it is, where that can be answered; else say why not."""
+    if state is None or state.prompt is None:
+        return READ
+    if isinstance(state.prompt, Reveal):
+        return Unknown(uid)
+    meanings = [_meaning(state, key) for key in state.game.cards(state)]
+    if any(isinstance(one, Action) for one in meanings):
+        return Unknown(uid)
+    asked = any(isinstance(one, Mark) for one in meanings)
+    return Tell("reader.card_unknown" if asked else NEW)
+
+
+def _idle(uid: str, card: str, state: State | None, registry: "Registry") -> Decision:
+    """Return what is said of a known card that is not asked for.
+
+    Which one it is may be said only where everybody has seen it already.
+    """
+    if state is None or uid not in registry.dealt:
+        return READ
+    return Tell(NAMED, {"card": CardWord(state.game, card)})
 
 
 def card_gone(

@@ -22,6 +22,7 @@ from companion.table.writer import Ticket
 from hardware.device import Clock
 from hardware.events import CardSeen, Event, RollSeen
 from ui.app import bots, dating, decisions, setting
+from ui.app.fading import Fading
 from ui.app.heard import Heard, tend
 from ui.app.peeks import Peeks
 from ui.app.rig import Rig
@@ -103,6 +104,7 @@ class Session(Sitting):
         self._heard = Heard(shelf.wall, clock)
         tend(self, rig)
         Peeks(self, clock)
+        Fading(self, clock)
         self._bots = bots.Bots(clock, rng or random.SystemRandom())
         setting.attend(self, shelf, rng or random.SystemRandom())
         dating.attend(self, shelf)

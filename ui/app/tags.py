@@ -189,13 +189,14 @@ class Tagging:
         session.sense(event)
 
     def _bind_answer(self, wish: BindAnswer) -> None:
-        """Put the tag on the card that turns up, and turn it up."""
+        """Put the tag on the card that is the answer, and answer with it."""
         session = self._session
         table, state = session.table, session.state
         prompt = state.prompt if state is not None else None
-        if table is None or not isinstance(prompt, Reveal) or session.busy:
+        if table is None or state is None or prompt is None or session.busy:
             return
-        said = (key for key in prompt.pool if prompt.scanned(state, key) == wish.action)
+        pool = prompt.pool if isinstance(prompt, Reveal) else state.game.cards(state)
+        said = (key for key in pool if prompt.scanned(state, key) == wish.action)
         card = next(said, None)
         store = self.store
         if card is not None and store is not None:

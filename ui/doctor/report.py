@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from companion.cli._columns import WIDTH, padded, width, wrapped
+from companion.cli.columns import WIDTH, padded, width, wrapped
 from companion.i18n import Translator
 from ui.doctor.finding import Finding, Level
 from ui.doctor.running import Told

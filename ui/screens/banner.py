@@ -14,13 +14,14 @@ from ui.screens.words import joined
 
 NEWS: Final = "news"
 TOP: Final = 0.6
-HIGH: Final = 12.8
+HIGH: Final = 12.1
 BAND: Final = 14.2  # what ends above that is the headline, mm
 WHO: Final = 5.8  # the line of the name
 WHO_MOST: Final = (26.0, 34.0, 42.0, 50.0, 58.0)
 MARK: Final = 9.0
 ICON: Final = 6.4
 COUNT: Final = 9.6  # which page of how many
+BOLD: Final = 0.9
 PAPER: Final = frozenset({"paper"})
 SIZES: Final = ("text", "cap")
 LOUD: Final = ("seat", *SIZES)
@@ -84,7 +85,9 @@ def _who(sheet: Sheet, who: Texts, what: Texts, x: float) -> float:
     wide = min(wide, max(needed) + 0.2)
     if who:
         line = Rect(x, upper.y, wide, upper.h)
-        sheet.text("sentence/who", line, who, SIZES, bold=True, lines=1, cut=True)
+        sheet.text(
+            "sentence/who", line, who, SIZES, bold=True, lines=1, cut=True, ink="ivory"
+        )
     if what:
         line = Rect(x, lower.y, wide, lower.h)
         sheet.text("sentence", line, what, SIZES, lines=asked.lines, whole=True)
@@ -139,11 +142,20 @@ def _pages(sheet: Sheet, items: tuple[Texts, ...], place: Rect) -> list[Texts]:
     if fits(whole):
         return [whole]
     pages: list[tuple[Texts, ...]] = [()]
-    for item in items:
+    for item in (part for one in items for part in _parts(sheet, one, place)):
         if pages[-1] and not fits(_together(sheet, (*pages[-1], item))):
             pages.append(())
         pages[-1] = (*pages[-1], item)
     return [_together(sheet, one) for one in pages]
+
+
+def _parts(sheet: Sheet, item: Texts, place: Rect) -> list[Texts]:
+    """Return an item as one, or two lines at a time where it is too long for that."""
+    if sheet.metrics.fit(_label(item), place.w, place.h).ok:
+        return [item]
+    # Bold words are wider than the lines are counted for.
+    lines = sheet.metrics.lines(item[-1], "cap", place.w * BOLD)
+    return [("\n".join(lines[at : at + 2]),) for at in range(0, len(lines), 2)]
 
 
 def _together(sheet: Sheet, items: tuple[Texts, ...]) -> Texts:

@@ -4,9 +4,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.kernel import Action, Mark
+from companion.kernel import Action, Mark, Reveal
 from ui.elements import Element, Rect
-from ui.model import ChoosePart, ChooseSeat, Close, Do, Page, TableView, World
+from ui.model import (
+    ChooseAnswer,
+    ChoosePart,
+    ChooseSeat,
+    Close,
+    Do,
+    Page,
+    TableView,
+    World,
+)
 from ui.screens.kit import FOOT, LEFT, Sheet
 from ui.screens.words import action_texts
 from ui.tagging import BindAnswer, BindForm, OfferForm, UseCard
@@ -17,7 +26,7 @@ STAYS: Final = (ChoosePart, ChooseSeat, Page)
 """What an unknown card leaves as it is: the ways to the answers."""
 
 
-# --- an unknown card while one is being turned up -------------------------------------
+# --- an unknown card where one is the answer -------------------------------------
 
 
 def place_bind(sheet: Sheet, world: World) -> None:
@@ -29,11 +38,13 @@ def place_bind(sheet: Sheet, world: World) -> None:
     kinds = tuple(view.state.prompt.answers)
     sheet.revise(lambda one: _binding(one, form.uid, kinds, foot))
     head = Rect(LEFT, 1.0, sheet.right - LEFT, 11.5)
+    turns_up = isinstance(view.state.prompt, Reveal)
     words = sheet.say("cards.which")
     sheet.text("bind/head", head, words, ("table", "seat"), tier="table", bold=True)
     sheet.button("bind/not", sheet.foot(0, 36), sheet.say("cards.not_now"), Close())
+    message = "cards.which_why" if turns_up else "cards.which_taken"
     why = Rect(LEFT + 38.0, foot, sheet.right - LEFT - 38.0, FOOT)
-    sheet.text("bind/why", why, sheet.say("cards.which_why"), ("cap",), whole=True)
+    sheet.text("bind/why", why, sheet.say(message), ("cap",), whole=True)
 
 
 def _binding(
@@ -45,10 +56,11 @@ def _binding(
     if top or one.rect.bottom > foot:
         return one if one.role in ("spine", "panel") and one.intent is None else None
     intent = one.intent
-    if isinstance(intent, Do) and isinstance(intent.action, kinds):
+    chooses = isinstance(intent, Do | ChooseAnswer) and one.enabled
+    if chooses and isinstance(intent.action, kinds):
         return replace(one, intent=BindAnswer(uid, intent.action), long=None)
     if intent is None or isinstance(intent, STAYS):
-        return one
+        return replace(one, flags=one.flags - {"chosen"})
     return replace(one, intent=None, long=None, tier="none")
 
 

@@ -39,6 +39,8 @@ HEADS: Final = {
     "cards.unreadable": "cards.unreadable_head",
     "cards.unreadable_folder": "cards.unreadable_head",
     "cards.unreadable_rights": "cards.unreadable_head",
+    "cards.unreadable_kind": "cards.unreadable_head",
+    "cards.unreadable_large": "cards.unreadable_head",
 }
 """Headlines of faults where nothing failed to be saved."""
 

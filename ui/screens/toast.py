@@ -37,7 +37,13 @@ def place_toast(sheet: Sheet, notice: Notice) -> None:
     place = Rect(band.x, band.y, wide, band.h)
     sheet.add("toast", "slip", place)
     card = Rect(place.x + 2.0, place.y + 1.75, CARD, CARD)
-    sheet.add("toast/card", "mark", card, icon=TOASTS[notice.message], flags=frozenset({"paper"}))
+    sheet.add(
+        "toast/card",
+        "mark",
+        card,
+        icon=TOASTS[notice.message],
+        flags=frozenset({"paper"}),
+    )
     words = Rect(card.right + 2.0, place.y, place.right - card.right - 4.0, place.h)
     texts = sheet.say(notice.message, **notice.fields)
     form = {"lines": 2, "bold": True, "flags": frozenset({"paper"})}

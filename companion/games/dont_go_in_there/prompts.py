@@ -254,9 +254,10 @@ class Take(Choose, frozen=True, tag="take"):
         return tuple(compress(TAKES, state.rooms[state.room_index(self.room)].slots))
 
     def telling(self, state: "GameState", action: TakeCard) -> dict[str, Any]:
-        """Return the card that lies in the slot."""
+        """Return the card that lies face up in the slot; nothing, if none does."""
         row = state.rooms[state.room_index(self.room)].slots
-        return {"card": row[action.slot - 1]}
+        card = row[action.slot - 1] if 1 <= action.slot <= len(row) else None
+        return {"card": card} if isinstance(card, Card) else {}
 
     def scanned(self, state: "GameState", card: str) -> Scanned:
         """Return that the slot is taken in which this card lies.

@@ -9,6 +9,7 @@ from tests.games.dont_go_in_there.tables import (
     GAME,
     Table,
     card,
+    cards,
     deal,
     ending,
     place,
@@ -242,3 +243,32 @@ def test_empty_rooms_need_a_deck_that_fills_them() -> None:
     assert ("/deck", "position.deck_short") in [
         (f.place, f.rule) for f in caught.value.faults
     ]
+
+
+@pytest.mark.parametrize(("took", "most"), [(True, 13), (False, 12)])
+def test_a_card_the_dummy_lacks_is_had_by_a_player_in_the_last_room(
+    took: bool, most: int
+) -> None:
+    """Its card of the room under way counts among those that it should have had."""
+    kinds = ["cat", "clock", "mask", "mirror", "music_box", "amulet"]
+    spare = iter(f"{kind}{n}" for kind in kinds for n in (1, 2, 3, 4) * 2)
+
+    def some(count: int) -> str:
+        return " ".join(next(spare) for _ in range(count))
+
+    table = Table("prototype", 2, types=kinds)
+    table.dummy = {"cards": cards(some(11))}
+    table.has("Ann", some(11)).has("Ben", some(most - 1))
+    table.closed("attic", "hallway")
+    row = f"{some(2)} -" if took else some(3)
+    table.room("basement", row, s1="Ann", s2="Ben")
+    left = (1, 2) if took else (1, 2, 3)
+    table.resolving("basement", "Ann", *left).asks(
+        "take", "Ann", room="basement", space=1
+    )
+
+    state = table.state()
+
+    assert GAME.decode(GAME.encode(state)) == state
+    players = table.position()["players"]
+    assert len(players[1]["up"]) + 1 == most

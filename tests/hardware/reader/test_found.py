@@ -1,5 +1,6 @@
 """A reader that is looked for: whichever answers is taken, at each opening anew."""
 
+import contextlib
 import errno
 import queue
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 from hardware.device import Device
 from hardware.events import Health
 from hardware.i2c_emulated import EmulatedBus
+from hardware.reader import found
 from hardware.reader.base import Reader
 from hardware.reader.found import FoundReader, kinds, open_if_there
 from hardware.reader.mfrc522 import chip as mfrc522
@@ -215,3 +217,16 @@ def test_events_of_a_found_reader_carry_its_name():
     events = drain(table.sink)
     assert cards(events) == [f"~{A}"]
     assert reader.name == "attic"
+
+
+@pytest.mark.parametrize(("on_a_pi", "opened"), [(True, [1]), (False, [])])
+def test_a_bus_that_is_no_pis_is_left_alone(monkeypatch, tmp_path, on_a_pi, opened):
+    node = tmp_path / "i2c-1"
+    node.touch()
+    asked = []
+    monkeypatch.setattr(found.i2c, "path", lambda _number: str(node))
+    monkeypatch.setattr(found.i2c, "open_bus", asked.append)
+    monkeypatch.setattr(found, "has_pins", lambda: on_a_pi)
+    with contextlib.suppress(FileNotFoundError):
+        found.open_if_there(1)
+    assert asked == opened
