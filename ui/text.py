@@ -26,6 +26,9 @@ BARE: Final = ("text", "mark", "die", "bar", "spine", "shade", "band", "odds", "
 UNMARKED: Final = ("text", "band", "bar", "odds", "panel", "spine", "shade")
 TALL: Final = 14.5  # a control from this height keeps more free above its words, mm
 ELLIPSIS: Final = "…"
+MOST_WIDTHS: Final = 4096
+MOST_FITTED: Final = 2048
+"""So much is remembered of what was measured: an evening's log has no end of texts."""
 
 
 class Fitted(NamedTuple):
@@ -76,6 +79,8 @@ class Metrics:
         """Return how wide a line is, in millimetres."""
         key = (text, size, bold)
         if key not in self._widths:
+            if len(self._widths) >= MOST_WIDTHS:
+                self._widths.clear()
             font = self.fonts.font(self._px[size], bold)
             self._widths[key] = font.width(text) / self.panel.scale[0]
         return self._widths[key]
@@ -84,6 +89,8 @@ class Metrics:
         """Return how a label goes into a box of `w` x `h` mm."""
         key = (label, round(w, 2), round(h, 2))
         if key not in self._fitted:
+            if len(self._fitted) >= MOST_FITTED:
+                self._fitted.clear()
             self._fitted[key] = self._fit(label, w, h)
         return self._fitted[key]
 

@@ -12,6 +12,12 @@ from tests.box.units import DESKTOP, SERVICE, SYSTEMD, rules
 
 INSTALLER = SYSTEMD / "install.sh"
 OWNERS = ("etc/tabletop-companion/config.toml", "etc/tabletop-companion/environment")
+ROOT = SYSTEMD.parent
+PAGES = [
+    str(page.relative_to(ROOT))
+    for pattern in ("README.md", "hardware/README.md", "*/*/*.svg", "ui/pictures/*.png")
+    for page in ROOT.glob(pattern)
+]
 STATE = "var/lib/tabletop-companion/games.sqlite"
 # What changes a machine; stand-ins only note that they were asked.
 CHANGING = (
@@ -75,7 +81,7 @@ def test_every_file_goes_where_systemd_and_udev_look(tmp_path):
         f"etc/systemd/system/{SERVICE}",
         f"etc/systemd/user/{DESKTOP}",
         *OWNERS,
-        "opt/tabletop-companion/README.md",
+        *(f"opt/tabletop-companion/{page}" for page in PAGES),
     }
     assert {oct(tree(tmp_path)[name][0] & 0o777) for name in files} == {"0o644"}
 

@@ -206,4 +206,5 @@ def test_its_documentation_is_what_the_installer_puts_there(each):
 
     assert page == "file:///opt/tabletop-companion/README.md"
     assert "home=/opt/tabletop-companion\n" in installer
-    assert 'put "$source/README.md" $home/README.md' in installer
+    assert "for page in README.md " in installer
+    assert 'put "$source/$page" "$home/$page"' in installer

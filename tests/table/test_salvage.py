@@ -93,20 +93,24 @@ def test_a_header_that_names_far_too_many_pages_costs_nothing(path, whole):
 
 def test_a_hole_costs_the_games_in_it_their_ends_and_others_nothing(path, whole):
     data, before = whole
-    for at in range(3 * PAGE, len(data), PAGE):
-        path.write_bytes(data[:at] + bytes(PAGE) + data[at + PAGE :])
-        found = rows(path)
-        whole_ones = [key for key in found if found[key] == before[key]]
-        assert len(whole_ones) >= GAMES - 2, at // PAGE
-        for one in path.parent.iterdir():
-            one.unlink()
+    hurt = {}
+    for page in range(3, len(data) // PAGE):
+        found = saved_with_holes(path, data, page)
+        cut = [key for key in before if found.get(key) != before[key]]
+        assert len(cut) <= 2, page
+        if len(cut) == 1:
+            hurt[cut[0]] = page
+    # Between two holes, and with no list of the games, one is found all the same.
+    found = saved_with_holes(path, data, 1, hurt[2], hurt[4])
+    assert [what(row) for row in found[3]] == [what(row) for row in before[3]]
 
 
-def test_games_between_two_holes_are_found_without_the_list_of_games(path, whole):
-    data, before = whole
-    pages = len(data) // PAGE
+def saved_with_holes(path, data, *pages):
     holed = bytearray(data)
-    for at in (1, *range(6, 10), *range(pages - 8, pages - 3)):
+    for at in pages:
         holed[at * PAGE : (at + 1) * PAGE] = bytes(PAGE)
-    found = saved(path, bytes(holed))
-    assert [key for key in found if found[key] == before[key]]
+    path.write_bytes(bytes(holed))
+    found = rows(path)
+    for one in path.parent.iterdir():
+        one.unlink()
+    return found

@@ -209,6 +209,7 @@ class Evening:
 
     def game(self):
         """Play a game to its end; return its number in the journal."""
+        self.wait(bool, self.rng.uniform(10.0, 60.0))  # the cards are shuffled
         players = NAMES[: self.rng.randint(2, 4)]
         edition = self.rng.choice(("prototype", "retail"))
         setup = Setup(REAL.id, players, {"edition": edition})
@@ -223,6 +224,9 @@ class Evening:
     def _move(self):
         before = self.state
         prompt = before.prompt
+        self.wait(bool, self.rng.uniform(0.0, 1.0))  # somebody thinks
+        if self.state is not before:
+            return
         if self.rng.random() < 0.05:
             self._press(self.rng.choice(("next", "a", "b", "c")))
         if self.app.ui.dialog:

@@ -20,7 +20,7 @@ def view_of(record):
     [
         (library(2, 3), 7, ("cat", 4), 13),  # four dice count, five were thrown
         (library(2, 3), 7, ("cat", 2), None),
-        (library(2, 3), 9, ("doll", 1), None),  # the row is sorted otherwise
+        (library(1, 3, row="cat2 ring2 doll3"), 8, ("ring", 1), None),  # sorted anew
         (dummy("ring1 ring2 ring3", 3), 1, ("ring", 4), 13),
         (dummy("ring2 ring3 ring4", 3), 1, ("ring", 1), None),
     ],

@@ -21,7 +21,9 @@ def settled(before: GameState, after: GameState) -> Followed:
     prompt = after.prompt
     if not isinstance(prompt, prompts.Dispel | prompts.NameType):
         return after, ()
-    if isinstance(prompt, prompts.NameType) and not _set_full(after, prompt):
+    counts = before.options.face_down_counts != after.options.face_down_counts
+    tome = isinstance(prompt, prompts.NameType)
+    if tome and counts and not _set_full(after, prompt):
         return _gone_on(after)
     best = isinstance(prompt, prompts.Dispel) and _picks_best(before, after, prompt)
     if best or prompt != before.prompt:

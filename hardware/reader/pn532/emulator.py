@@ -21,6 +21,7 @@ COMMAND_TIME: Final = 0.001
 TRY_TIME: Final = 0.010
 CARD_TIME: Final = 0.004
 ENDLESS: Final = 0xFF
+KEPT: Final = 4096
 
 _TIMEOUT, _CONTEXT = b"\x01", b"\x27"
 
@@ -76,7 +77,7 @@ class EmulatedPn532:
     Attributes:
         tags: The cards in its field.
         faults: What goes wrong.
-        commands: The commands it was given, by their codes.
+        commands: The last commands it was given, by their codes.
         stale: An old frame that is read before anything else.
         sleeps: It is powered down: the next transfer wakes it, and is refused.
         busy: A command was taken, and not stopped; its response has not been read.
@@ -201,6 +202,7 @@ class EmulatedPn532:
         self._deaf_until = now + faults.deaf
         self._out, self._out_at = frame.ACK, now + ACK_TIME + faults.late
         self.commands.append(data[0])
+        del self.commands[:-KEPT]
         self._reply_at = now + COMMAND_TIME
         answer = None if faults.strike("errors") else self._do(data[0], data[1:])
         if answer is None:

@@ -140,7 +140,7 @@ def test_it_says_which_die_is_in_doubt_and_what_the_tower_saw(read):
     one = replace(one, fallen=replace(one.fallen, faces=faces))
     made = shown(one)
     assert find(made, "sentence").label.texts == ("Which face is it?",)
-    told = find(made, "news").label.texts[0]
+    told = find(made, "remark").label.texts[0]
     assert "die 2" in told
     assert ("could not read" in told) == (read == "?")
     assert read == "?" or f"saw a {read}" in told
@@ -152,7 +152,7 @@ def test_it_says_which_die_is_in_doubt_and_what_the_tower_saw(read):
 @pytest.mark.parametrize(("size", "lang"), PANELS)
 def test_what_is_said_of_a_die_in_doubt_is_said_whole(size, lang):
     made = shown(in_doubt(table("roll", 5)), GAME, size, lang)
-    for name in ("news", "roll/by_hand"):
+    for name in ("remark", "roll/by_hand"):
         assert fits(find(made, name), size), name
 
 
@@ -188,7 +188,7 @@ def test_with_several_dice_in_doubt_the_number_is_asked_for():
     made = shown(replace(view, fallen=Fallen(some_faces(view), (0, 1), options)))
     assert find(made, "roll/face/ghost") is None
     assert find(made, "main").intent is None
-    assert "?" in find(made, "news").label.texts[0]
+    assert "?" in find(made, "remark").label.texts[0]
     assert find(made, "sentence").label.texts[0] in ("How many ghosts?", "Ghosts?")
 
 
