@@ -3,7 +3,7 @@
 Nothing here draws.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from ui.canvas import Panel
 from ui.elements import Element, Label, Rect, Size
@@ -26,9 +26,12 @@ BARE: Final = ("text", "mark", "die", "bar", "spine", "shade", "band", "odds", "
 UNMARKED: Final = ("text", "band", "bar", "odds", "panel", "spine", "shade")
 TALL: Final = 14.5  # a control from this height keeps more free above its words, mm
 ELLIPSIS: Final = "…"
-MOST_WIDTHS: Final = 4096
-MOST_FITTED: Final = 2048
-"""So much is remembered of what was measured: an evening's log has no end of texts."""
+MOST_WIDTHS: Final = 2048
+MOST_FITTED: Final = 512
+"""So much is remembered of what was measured, and as much of what was before that."""
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Fitted(NamedTuple):
@@ -47,6 +50,31 @@ class Fitted(NamedTuple):
     cut: bool = False
 
 
+class Lately(dict[K, V]):
+    """What was asked for lately: an evening's log has no end of texts to measure.
+
+    When it is full, all in it grows old; what is not asked for again is forgotten with
+    the next generation.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Take how much a generation holds."""
+        super().__init__()
+        self._most = most
+        self._old: dict[K, V] = {}
+
+    def older(self, key: K) -> V | None:
+        """Return what the older generation knows."""
+        return self._old.get(key)
+
+    def keep(self, key: K, value: V) -> None:
+        """Remember a value."""
+        if len(self) >= self._most:
+            self._old = dict(self)
+            self.clear()
+        self[key] = value
+
+
 class Metrics:
     """What a screen needs to know of the panel: its size, and how wide words are."""
 
@@ -55,8 +83,8 @@ class Metrics:
         self.fonts = fonts
         self.width, self.height = panel.mm
         self._px = {size: self._pixels(size) for size in KANJI_MM}
-        self._fitted: dict[tuple[Label, float, float], Fitted] = {}
-        self._widths: dict[tuple[str, str, bool], float] = {}
+        self._fitted: Lately[tuple[Label, float, float], Fitted] = Lately(MOST_FITTED)
+        self._widths: Lately[tuple[str, str, bool], float] = Lately(MOST_WIDTHS)
 
     def _pixels(self, size: str) -> int:
         """Return the font size that makes letters at least as high as promised."""
@@ -78,21 +106,23 @@ class Metrics:
     def text_width(self, text: str, size: str, bold: bool = False) -> float:
         """Return how wide a line is, in millimetres."""
         key = (text, size, bold)
-        if key not in self._widths:
-            if len(self._widths) >= MOST_WIDTHS:
-                self._widths.clear()
-            font = self.fonts.font(self._px[size], bold)
-            self._widths[key] = font.width(text) / self.panel.scale[0]
-        return self._widths[key]
+        width = self._widths.get(key)
+        if width is None:
+            width = self._widths.older(key)
+            if width is None:
+                font = self.fonts.font(self._px[size], bold)
+                width = font.width(text) / self.panel.scale[0]
+            self._widths.keep(key, width)
+        return width
 
     def fit(self, label: Label, w: float, h: float) -> Fitted:
         """Return how a label goes into a box of `w` x `h` mm."""
         key = (label, round(w, 2), round(h, 2))
-        if key not in self._fitted:
-            if len(self._fitted) >= MOST_FITTED:
-                self._fitted.clear()
-            self._fitted[key] = self._fit(label, w, h)
-        return self._fitted[key]
+        fitted = self._fitted.get(key)
+        if fitted is None:
+            fitted = self._fitted.older(key) or self._fit(label, w, h)
+            self._fitted.keep(key, fitted)
+        return fitted
 
     def _fit(self, label: Label, w: float, h: float) -> Fitted:
         fitted = None

@@ -63,6 +63,21 @@ def foreign(text):
             yield word
 
 
+RAW = re.compile(
+    r"\bNone\b|\b(?:card|room|type|part|face|spot|event|action|option|seat)\.[a-z_]+",
+    re.ASCII,  # kana are no letters of a key
+)
+"""What a text says where a thing has no name: the key of it, or that it is nothing."""
+
+
+def raw_words(made):
+    """Yield what was put into a text as it is kept, in any of a label's forms."""
+    for one, label, _ in labels(made):
+        for text in label.texts:
+            for found in RAW.finditer(text):
+                yield f"{one.name}: {found.group()} in {text}"
+
+
 @cache
 def glyphs(weight):
     """Return the letters that the packaged font of a weight can write."""

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from companion.games.dont_go_in_there.actions import TakeCard
 from companion.kernel import tag_of
 from tests.ui.checks import faults
 from tests.ui.dgit_scenes import NAMES, played
@@ -19,6 +20,7 @@ from ui.app.fading import LASTING, SAID_FOR
 from ui.elements import find
 from ui.model import Notice, Page
 from ui.screens.announce import to_do
+from ui.screens.words import told
 from ui.text import boxes
 
 TYPES = ("mask", "twin", "ring", "tome", "doll", "holy_water", "mirror")
@@ -193,3 +195,19 @@ def test_the_same_said_anew_begins_anew_and_another_screen_ends_it(tmp_path):
     app.tap("menu")
     assert app.ui.notice is None
     app.close()
+
+
+# --- a card that is not there ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_take_of_a_slot_without_a_card_is_told_by_the_slot(lang):
+    view = table("take", 4, steps=60)
+    state, t = view.state, translator(lang, REAL.id)
+    at = state.room_index(state.prompt.room)
+    for slot in (None, "down"):
+        room = state.rooms[at]
+        rooms = list(state.rooms)
+        rooms[at] = replace(room, slots=(slot, *room.slots[1:]))
+        without = replace(state, rooms=tuple(rooms))
+        assert told(t, without, TakeCard(1)) == ()

@@ -60,6 +60,29 @@ def test_another_unknown_card_takes_the_place_of_the_first(app):
     assert app.table.entries[-1].action == RevealCard("ring", 2)
 
 
+def test_an_unknown_card_is_asked_about_where_one_is_taken(app, tmp_path):
+    start(app)
+    play_to(app, "take")
+    state = app.table.state
+    takes = {*state.legal_actions()}
+    lay(app, "04FF")
+    assert app.ui.dialog == "bind"
+    answers = {
+        one.intent.action: one.name
+        for one in app.hands.screen
+        if type(one.intent).__name__ == "BindAnswer"
+    }
+    assert answers.keys() == takes
+    action, name = next(iter(answers.items()))
+    room = state.rooms[state.room_index(state.prompt.room)]
+    card = room.slots[action.slot - 1]
+    app.tap(name)
+    assert app.table.entries[-1].action == action
+    assert [(tag.uid, tag.card) for tag in known(tmp_path)] == [
+        ("04FF", f"{card.type}-{card.value}")
+    ]
+
+
 def test_every_answer_of_the_screen_can_be_bound(app):
     start(app)
     plain = {

@@ -12,7 +12,15 @@ from companion.i18n import LANGUAGES
 from tests.soak import SOAK
 from tests.ui.dgit_scenes import course, world
 from tests.ui.gallery import PARTS
-from tests.ui.reading import faint, foreign, glyphs, latin_words, no_glyph
+from tests.ui.reading import (
+    RAW,
+    faint,
+    foreign,
+    glyphs,
+    latin_words,
+    no_glyph,
+    raw_words,
+)
 from tests.ui.scene import Scene
 from tests.ui.scenes import REAL, metrics
 from ui.canvas import Canvas, Panel
@@ -111,6 +119,22 @@ def test_no_japanese_text_has_a_latin_word_that_is_none_of_those_known(name):
 def test_no_latin_word_is_on_a_japanese_screen(part):
     for scene in scenes(part):
         assert [*latin_words(scene.screen(SMALL, "ja"))] == [], scene.name
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("part", PARTS)
+def test_no_screen_says_a_key_or_none(part, lang):
+    for scene in scenes(part):
+        assert [*raw_words(scene.screen(SMALL, lang))] == [], scene.name
+
+
+def test_a_key_and_none_are_found():
+    assert RAW.findall("card.Noneを取る、room.libraryとNone") == [
+        "None",
+        "room.library",
+        "None",
+    ]
+    assert RAW.findall("Nonesuch takes a card. Ring 2") == []
 
 
 def test_a_latin_word_is_found_where_it_is_none_of_those_known():

@@ -10,6 +10,7 @@ from tests.kernel.toys.duel import Turn, TurnUp
 from tests.ui.test_router import CARD, PROMPTS, READ, REVEAL, WINDOW_START, routed
 from ui.app.decisions import Act, Nothing, OfferCard, Tell, TurnedUp, Withdraw
 from ui.app.router import SAME_CARD_SECONDS, Registry, review_card
+from ui.tagging import CardWord
 
 
 @pytest.mark.parametrize("prompt", ["choose", "roll", "over"])
@@ -17,6 +18,21 @@ def test_outside_a_reveal_nothing_says_which_card_was_read(prompt):
     decision, _ = routed(CARD, PROMPTS[prompt], registry=Registry(cards={"04A3": "1"}))
     assert decision == Tell("reader.card_read")
     assert "04A3" not in repr(decision)
+
+
+@pytest.mark.parametrize("prompt", ["choose", "roll"])
+def test_a_card_that_all_have_seen_is_named_at_a_wrong_moment(prompt):
+    state = PROMPTS[prompt]
+    registry = Registry(cards={"04A3": "1"}, dealt={"04A3": DEALT})
+    decision, _ = routed(CARD, state, registry=registry)
+    word = CardWord(state.game, "1")
+    assert decision == Tell("reader.card_named", {"card": word})
+
+
+@pytest.mark.parametrize("prompt", ["choose", "roll"])
+def test_of_a_card_that_nobody_registered_it_is_said_why_it_is_not_asked(prompt):
+    decision, _ = routed(CARD, PROMPTS[prompt])
+    assert decision == Tell("reader.card_new")
 
 
 def test_a_known_card_answers_a_reveal():

@@ -1,12 +1,13 @@
 """What the router may decide about a device event; the session acts on it."""
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from companion.kernel import Action, Mark, Refusal
 from companion.table.dealt import Dealt
-from hardware.events import DeviceStatus, Fields, RollSeen, TowerState
+from hardware.events import DeviceStatus, RollSeen, TowerState
 from hardware.tower.judge import Doubt
 
 Acknowledge = Literal["never", "committed", "shown"]
@@ -43,7 +44,7 @@ class Tell(Decision, frozen=True):
 
     acknowledge: ClassVar[Acknowledge] = "shown"
     reason: str
-    fields: Fields = {}
+    fields: Mapping[str, Any] = {}
     roll: RollSeen | None = None
 
 

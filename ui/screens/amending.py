@@ -43,7 +43,9 @@ def place_amend(sheet: Sheet, view: TableView) -> None:
         sheet.text("amend/was", line, sheet.say("ui.amend_not"))
         sheet.back()
         return
-    was = told(sheet.t, before, entry.action) or action_texts(sheet.t, entry.action)
+    # What it was is told from where it was done: an amendment may have moved that.
+    then: State = getattr(entry, "before", before)
+    was = told(sheet.t, then, entry.action) or action_texts(sheet.t, entry.action)
     forms = (happened(sheet.t, entry), *was)
     texts = tuple(sheet.t("ui.amend_was", what=one) for one in forms)
     look = {"lines": 2, "ink": "sand", "cut": True, "whole": True}

@@ -81,14 +81,12 @@ def _moved(t: Translator, view: TableView, entry: Entry) -> Texts:
     """Return what a program decided, for whom."""
     before = view.before.get(entry.seq)
     whats = told(t, before, entry.action) or action_texts(t, entry.action)
-    seat = entry.seat or next(iter(before.prompt.seats), "") if _asks(before) else ""
+    prompt = before.prompt if before is not None else None
+    asked = next(iter(prompt.seats), "") if prompt is not None else ""
+    seat = entry.seat or asked
     if not seat:
         return whats
     return tuple(t("ui.bot_did", seat=seat, what=what) for what in whats)
-
-
-def _asks(state: State | None) -> bool:
-    return state is not None and state.prompt is not None
 
 
 def _to_do(
@@ -108,15 +106,14 @@ def _to_do(
 
 def to_do(t: Translator, event: Event) -> Texts:
     """Return what hands have to do because of an event, then shorter; often nothing."""
-    return said_of(t, "hand", event)
+    return said_of(t, f"hand.{variant(event)}", event)
 
 
-def said_of(t: Translator, what: str, event: Event) -> Texts:
-    """Return `<what>.<event>` of an event, in its variant; nothing: there is none.
+def said_of(t: Translator, message: str, event: Event) -> Texts:
+    """Return a message about an event in its words; nothing: there is none.
 
     What is about none (`n` is 0) is not said.
     """
-    message = _variant(event).replace("event.", f"{what}.", 1)
     fields = dict(fields_of(event))
     if fields.get("n") == 0 or not t.has(message):
         return ()
@@ -126,8 +123,8 @@ def said_of(t: Translator, what: str, event: Event) -> Texts:
     return _forms(t, message, fields)
 
 
-def _variant(event: Event) -> str:
-    """Return the message that an event describes itself by."""
+def variant(event: Event) -> str:
+    """Return the name of the message that an event describes itself by."""
     asked: list[str] = []
 
     class Ids:
@@ -143,4 +140,4 @@ def _variant(event: Event) -> str:
             return False
 
     event.describe(Ids())
-    return asked[-1] if asked else ""
+    return asked[-1].removeprefix("event.") if asked else ""

@@ -56,9 +56,9 @@ def _binding(
     if top or one.rect.bottom > foot:
         return one if one.role in ("spine", "panel") and one.intent is None else None
     intent = one.intent
-    chooses = isinstance(intent, Do | ChooseAnswer) and one.enabled
-    if chooses and isinstance(intent.action, kinds):
-        return replace(one, intent=BindAnswer(uid, intent.action), long=None)
+    action = intent.action if isinstance(intent, Do | ChooseAnswer) else None
+    if one.enabled and isinstance(action, kinds):
+        return replace(one, intent=BindAnswer(uid, action), long=None)
     if intent is None or isinstance(intent, STAYS):
         return replace(one, flags=one.flags - {"chosen"})
     return replace(one, intent=None, long=None, tier="none")

@@ -188,9 +188,9 @@ def deltas(t: Translator, entry: Entry) -> tuple[str, ...]:
 
     Events with a message `delta.<event>` say it; those of nothing (`n` is 0) do not.
     """
-    from ui.screens.announce import said_of  # noqa: PLC0415  (it needs this module)
+    from ui.screens.announce import said_of, variant  # noqa: PLC0415  (it needs us)
 
-    found = [said_of(t, "delta", event) for event in entry.events]
+    found = [said_of(t, f"delta.{variant(one)}", one) for one in entry.events]
     said = [(texts[0], texts[-1]) for texts in found if texts]
     if not said:
         return ()

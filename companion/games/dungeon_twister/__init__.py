@@ -1,0 +1,1 @@
+"""Dungeon Twister: a duel of two players in a labyrinth of rooms that turn."""

@@ -1,0 +1,86 @@
+"""What a correction brings with it: all that follows agrees with it again."""
+
+from typing import Any, cast
+
+import msgspec
+
+from companion.games.panty_raider.model import dorm_slot
+from companion.games.panty_raider.position import (
+    Sketch,
+    dorm_seen,
+    guru_seen,
+    mischief_seen,
+    rest_of,
+)
+from companion.games.panty_raider.state import GameState
+from companion.kernel import size
+
+WINDOWS = ("gear_up", "before_roll", "after_roll", "offer")
+CARDS = ("", "/players", "/discard", "/removed", "/attached", "/attempt", "/row")
+"""Where a correction can move cards."""
+
+
+def agree(data: dict[str, Any], path: str, before: GameState) -> None:
+    """Make a corrected position agree with itself.
+
+    A card that lies open now is in no pool; one that lies nowhere any more is in the
+    newest. Whoever was only thought unable to play is asked again.
+
+    Args:
+        data: the corrected position, changed in place; it may hold any JSON.
+        path: where it was corrected.
+        before: the position that was corrected.
+    """
+    if not path.startswith(CARDS) or path.startswith("/prompt"):
+        return
+    try:
+        sketch = msgspec.convert(data, Sketch)
+    except (msgspec.ValidationError, OverflowError):
+        return
+    _follow_pools(data, sketch, before)
+    _follow_prompt(data, sketch, before)
+
+
+def _follow_pools(data: dict[str, Any], sketch: Sketch, before: GameState) -> None:
+    """Take out of the pools what lies open now, and put in what lies nowhere."""
+    whole = before.options.deck.whole
+    was, now = (
+        rest_of(whole, mischief_seen(before)),
+        rest_of(whole, mischief_seen(sketch)),
+    )
+    if was == now or sketch.pools is None or not sketch.pools:
+        return
+    pools = [dict(pool) for pool in sketch.pools]
+    for card in whole:
+        for _ in range(was.get(card, 0) - now.get(card, 0)):
+            _take_out(pools, card)
+        for _ in range(now.get(card, 0) - was.get(card, 0)):
+            pools[-1][card] = pools[-1].get(card, 0) + 1
+    data["pools"] = pools
+
+
+def _take_out(pools: list[dict[str, int]], card: str) -> None:
+    for pool in pools:
+        if card in pool:
+            pool[card] -= 1
+            if not pool[card]:
+                del pool[card]
+            return
+
+
+def _follow_prompt(data: dict[str, Any], sketch: Sketch, before: GameState) -> None:
+    """Reveals name the height of their deck; windows wake those who only could not."""
+    if not isinstance(data.get("prompt"), dict):
+        return
+    asked = cast("dict[str, Any]", data["prompt"])
+    deck = before.options.deck
+    what = asked.get("what")
+    if what == "dorm_up":
+        rest = rest_of(dict.fromkeys(deck.dorm, 1), dorm_seen(sketch))
+        asked["slot"] = dorm_slot(rest)
+    elif what == "guru_up":
+        seen = guru_seen(sketch, sketch.prompt)
+        rest = rest_of(dict.fromkeys(deck.guru, 1), seen)
+        asked["slot"] = f"guru/{size(rest)}"
+    elif what in ("before_roll", "after_roll"):
+        asked["ready"] = []
