@@ -96,7 +96,7 @@ class ConfigError(ValueError):
 
 
 class Unfit(msgspec.ValidationError):
-    """A value that its key does not take, and why: `error` has `reason` and `fields`."""
+    """A value that its key does not take; `error` says why: `reason`, `fields`."""
 
     def __init__(self, error: Any) -> None:
         super().__init__(str(error))

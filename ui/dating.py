@@ -1,6 +1,5 @@
 """What can be wished for where the date is set by touch."""
 
-import calendar
 import time
 from typing import Final, Literal
 
@@ -42,7 +41,9 @@ class DateForm(msgspec.Struct, frozen=True):
 
     def span(self, part: Part) -> tuple[int, int]:
         """Return the least and the most that a part can be."""
-        days = calendar.monthrange(self.year, self.month)[1]
+        from calendar import monthrange  # noqa: PLC0415  (every start loads this file)
+
+        days = monthrange(self.year, self.month)[1]
         spans: dict[Part, tuple[int, int]] = {
             "year": YEARS,
             "month": (1, 12),

@@ -10,9 +10,9 @@ from typing import Any, Final, NoReturn
 import click
 
 from companion.cli._app import App
-from companion.cli.columns import rows
 from companion.cli._setup import Speaker
 from companion.cli._write import write
+from companion.cli.columns import rows
 from companion.config import state_dir
 from companion.games import load, names
 from companion.i18n import game_catalogues

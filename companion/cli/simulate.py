@@ -12,8 +12,8 @@ from typing import Any, Final
 import click
 
 from companion.cli._app import App
-from companion.cli.columns import indented, padded, width
 from companion.cli._setup import Speaker, options_of, profile_in
+from companion.cli.columns import indented, padded, width
 from companion.i18n import Translator
 from companion.kernel import BadSetup, Fault, Game
 from companion.sim import bots as known_bots
