@@ -227,3 +227,20 @@ def test_what_was_mended_and_restarted_is_counted_for_whoever_looks():
     assert said == ["3 messages · 0 troubles", "faults mended: 12 · restarted: 1"]
     assert find(made([replace(line, faults=0, restarts=0)], form=Looked("reader")),
                 "explain/count/2") is None  # fmt: skip
+
+
+def test_counts_are_live_while_somebody_looks_at_them(tmp_path):
+    app = real_app(tmp_path).begin(WINDOW)
+    app.want(Open("devices", Looked("reader")))
+    type(app.reader).faults = property(lambda reader: reader.met)
+    try:
+        app.reader.met = 0
+        app.turn(0.5)
+        assert find(app.hands.screen, "explain/count/1") is None
+        app.reader.met = 7
+        app.turn(1.0)
+        said = find(app.hands.screen, "explain/count/1").label.texts[0]
+        assert said == "faults mended: 7 · restarted: 0"
+    finally:
+        del type(app.reader).faults
+    app.close()

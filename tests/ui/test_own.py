@@ -73,7 +73,8 @@ def test_the_set_up_and_the_first_line_say_so(opened):
     assert ".retail.toml" in find(app.hands.screen, "own").label.texts[0]
     app.tap("main")
     assert app.ui.notice.message == "setup.own"
-    assert ".retail.toml" in find(app.hands.screen, "news").label.texts[0]
+    assert "Your own mats" in find(app.hands.screen, "news").label.texts[0]
+    assert ".retail.toml" in str(app.ui.notice.fields["path"])
 
 
 @pytest.mark.parametrize(

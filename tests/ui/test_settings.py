@@ -391,7 +391,9 @@ WORLDS = {
     "locked": {"choices": NOW, "fixed": FIXED, "speaker": "ui.no_speaker"},
     "never": {"choices": {**NOW, "display.blank_after": 0, "sound.on": False}},
 }
-FORMS = {"settings": (None, Turned(10), Turned(1)), "off": (None, Off("No such file"))}
+WHY = ("power.denied", "power.inhibited", "power.absent", "power.silent")
+OFF = (*map(Off, WHY), Off("No such file"))
+FORMS = {"settings": (None, Turned(10), Turned(1)), "off": (None, *OFF)}
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1024, 600)])

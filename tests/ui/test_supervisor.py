@@ -351,20 +351,19 @@ def fed(whole):
 
 
 def test_b52_the_watchdog_is_not_fed_while_a_worker_is_late(whole):
+    whole.notifier.every = 0.5  # so that it would be fed while the worker is late
     whole.watch.began()
     whole.turns(30.0)
-    assert fed(whole) >= 3
-    whole.turns(4.0)
-    before = fed(whole)
+    assert fed(whole) >= 55
     whole.rig.reader.hang()
     whole.turns(LATE + 0.5)
     assert whole.rig.late(whole.clock.now) == ("reader",)
     late_at = fed(whole)
     whole.turns(HUNG - LATE - 1.0)
-    assert fed(whole) == late_at <= before + 1
-    whole.turns(20.0)  # it is given up, and another works
+    assert fed(whole) == late_at
+    whole.turns(5.0)  # it is given up, and another works
     assert whole.rig.late(whole.clock.now) == ()
-    assert fed(whole) >= late_at + 2
+    assert fed(whole) >= late_at + 5
 
 
 def test_a_loop_that_slept_blames_no_worker(whole):

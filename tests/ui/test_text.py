@@ -5,7 +5,7 @@ import pytest
 
 from tests.ui.scenes import SIZES, metrics
 from ui.elements import Element, Label, Rect
-from ui.text import ELLIPSIS, boxes
+from ui.text import ELLIPSIS, MOST_WIDTHS, Lately, Metrics, boxes
 from ui.wrapping import NO_END, NO_START, phrases, wrap
 
 LONG_JA = (
@@ -178,3 +178,23 @@ def test_a_torn_path_is_cut_without_a_space_in_it():
     fitted = measure.fit(label, measure.text_width("COMPANION_DIS", "cap"), 10.0)
     assert len(fitted.lines) == 2
     assert path.startswith("".join(fitted.lines).rstrip(ELLIPSIS))
+
+
+def test_what_was_measured_long_ago_is_forgotten_and_what_is_asked_for_is_not():
+    kept = Lately(3)
+    for number in range(100):
+        for wanted in ("always", number):
+            if kept.get(wanted) is None:
+                kept.keep(wanted, kept.older(wanted) or f"made at {number}")
+    assert kept.get("always") or kept.older("always") == "made at 0"
+    assert kept.get(0) is None
+    assert kept.older(0) is None
+    assert len(kept) <= 3
+    assert len(kept._old) <= 3
+
+
+def test_a_log_without_end_takes_no_more_than_so_much_memory():
+    found = Metrics(metrics().panel, metrics().fonts)
+    for number in range(3 * MOST_WIDTHS):
+        found.text_width(f"{number}", "cap")
+    assert len(found._widths) + len(found._widths._old) <= 2 * MOST_WIDTHS

@@ -42,6 +42,7 @@ class When(NamedTuple):
 
 
 NEVER = When(0.0, 0.0)
+LOOK_EVERY = 1.0
 JUMP = 5.0
 """By so many seconds no clock drifts in an evening: it was set."""
 
@@ -155,8 +156,16 @@ class Heard:
         )
 
 
-def tend(session: "Session", rig: "Rig") -> None:
-    """Let a device be tried again when somebody asks for it."""
+def tend(session: "Session", rig: "Rig", clock: Callable[[], float]) -> None:
+    """Let a device be tried again when somebody asks; keep its screen up to date."""
+    looked = clock()
+
+    def look_again() -> None:
+        """Counts go up without a word: whoever looks at them sees it."""
+        nonlocal looked
+        if session.ui.dialog == "devices" and clock() - looked >= LOOK_EVERY:
+            looked = clock()
+            session.changed = True
 
     def again(wish: TryDevice, source: str) -> None:
         del source
@@ -164,3 +173,4 @@ def tend(session: "Session", rig: "Rig") -> None:
         threading.Thread(target=rig.restart, args=(wish.kind,), daemon=True).start()
 
     session.handlers[TryDevice] = again
+    session.ticking.append(look_again)

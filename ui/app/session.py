@@ -102,7 +102,7 @@ class Session(Sitting):
         self._fell: Refused | None = None  # why the last roll did not count
         self._senses.holds = self._holds
         self._heard = Heard(shelf.wall, clock)
-        tend(self, rig)
+        tend(self, rig, clock)
         Peeks(self, clock)
         Fading(self, clock)
         self._bots = bots.Bots(clock, rng or random.SystemRandom())

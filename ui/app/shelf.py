@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from companion import entries
 from companion.games import load, names
 from companion.kernel import BadInput, Game
 from companion.profiles import own_profile, own_profile_file
@@ -71,10 +72,13 @@ class JournalShelf:
 
     @cached_property
     def games(self) -> Mapping[str, Game[Any]]:
-        """The games that can be started."""
+        """The games that can be started: installed, and with screens of their own."""
         if self._games is not None:
             return self._games
-        return {name: load(name) for name in names()}
+        from ui.games import GROUP  # noqa: PLC0415  (late: a start can do without)
+
+        shown = entries.targets(GROUP)
+        return {name: load(name) for name in names() if name in shown}
 
     def open(self) -> None:
         """Open the journal if it is not, and read the lists anew."""

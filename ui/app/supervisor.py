@@ -202,7 +202,7 @@ class Slot:
         if self._verdict is None:
             log.error("%s: no sign of life for %.1f s", self.device.name, now - beat)
             self._judge(HANGS, {}, now)
-        if now - beat > HUNG and self._make is not None and self._hanging < MOST:
+        if now - beat > HUNG and self._make is not None:
             self._give_up()
             self._plan(now)
 

@@ -11,6 +11,7 @@ from ui.app.album import Album
 from ui.app.hidden import with_a_peek
 from ui.app.scans import WAITS
 from ui.app.session import Session
+from ui.dating import DateForm
 from ui.devices import Looked
 from ui.model import Fill, Notice, Open, Refused, UiState
 from ui.screens.correct import Mending
@@ -20,6 +21,7 @@ from ui.settings import Off, PanelForm, Turned
 from ui.tagging import BindForm, Bound, CardsForm, OfferForm
 from ui.world import TableView, World
 
+DENIED = Off("power.denied")
 LATER = 12  # entries after which a log is worth a picture
 TAG = "04A1B2C3D4E5F6"
 
@@ -56,7 +58,8 @@ class Tour:
             "first": first,
             "first_panel": replace(first, form=PanelForm()),
             "turned": replace(first, where="home", dialog="settings", form=Turned()),
-            "stays_on": replace(first, where="home", dialog="off", form=Off("?")),
+            "stays_on": replace(first, where="home", dialog="off", form=DENIED),
+            "date": replace(first, where="home", dialog="date", form=DateForm.of(0.0)),
         }
         for name, ui in looks.items():
             self._see(ui, name)
