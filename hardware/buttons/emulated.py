@@ -26,24 +26,30 @@ class EmulatedButtons(GpioButtons):
     ) -> None:
         super().__init__(wiring, name=name, factory=self._mock, clock=clock)
         self._pins: Any = None  # gpiozero's MockFactory
+        self._pushed: dict[str, float] = {}
 
     def press(self, button: str) -> None:
         """Press a button, and let it go after as long as a finger takes."""
         self.push(button)
-        timer = threading.Timer(TAP, self.release, (button,))
-        timer.daemon = True
-        timer.start()
+        self.release(button)
 
     def push(self, button: str) -> None:
         """Press a button and keep it down."""
+        self._pushed[button] = self.clock()
         self._drive(button, down=True)
 
     def keep(self, button: str) -> None:
         """A pushed button stays down: how long that is the driver measures itself."""
 
     def release(self, button: str) -> None:
-        """Let a button go."""
-        self._drive(button, down=False)
+        """Let a button go, but not before a finger could: a click may be shorter."""
+        left = self._pushed.get(button, 0.0) + TAP - self.clock()
+        if left <= 0:
+            self._drive(button, down=False)
+            return
+        timer = threading.Timer(left, self._drive, (button,), {"down": False})
+        timer.daemon = True
+        timer.start()
 
     def _mock(self) -> Any:
         if self._pins is None:
