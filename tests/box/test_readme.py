@@ -28,7 +28,7 @@ MADE_UP = re.compile(r"[{}$\"?\[\]<>=]|\.\.\.")
 def complaint(words: list[str]) -> str:
     """Return what is wrong with a command line of `companion`; empty: nothing."""
     command, at = companion, 1
-    context = click.Context(companion)
+    context = click.Context(companion, **companion.context_settings)
     while at < len(words):
         word = words[at]
         at += 1
@@ -85,7 +85,7 @@ def flags(command: click.Command) -> set[str]:
     found = {name for param in command.params for name in param.opts}
     found |= {name for param in command.params for name in param.secondary_opts}
     if isinstance(command, click.Group):
-        context = click.Context(command)
+        context = click.Context(command, **companion.context_settings)
         for name in command.list_commands(context):
             inner = command.get_command(context, name)
             assert inner is not None
@@ -102,7 +102,7 @@ def test_every_flag_that_stands_alone_is_there(readme):
 
 
 def test_every_verb_is_named():
-    context = click.Context(companion)
+    context = click.Context(companion, **companion.context_settings)
     named = {tuple(words[1:3]) for words in of_program("companion", README)}
     verbs = {verb for pair in named for verb in pair[:1]}
 
