@@ -40,7 +40,7 @@ run:
 
 test:
 	@$(SETUP) test
-	@$(HEADLESS) .venv/bin/python -m pytest $(ARGS)
+	@$(HEADLESS) .venv/bin/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 soak:
 	@$(SETUP) test

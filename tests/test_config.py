@@ -349,7 +349,7 @@ def test_files_are_the_system_s_and_the_user_s():
     ("set_to", "env", "folder"),
     [
         ("/srv/x", {"STATE_DIRECTORY": "/var/lib/x"}, "/srv/x"),
-        ("~/x", {}, str(Path("~/x").expanduser())),
+        ("~/x", {}, "~/x"),
         ("", {"STATE_DIRECTORY": "/var/lib/x:/var/lib/y"}, "/var/lib/x"),
         ("", {"XDG_STATE_HOME": "/home/ann/st"}, "/home/ann/st/tabletop-companion"),
     ],
@@ -359,4 +359,4 @@ def test_games_are_kept_where_it_is_set_else_with_the_service_else_the_user(
 ):
     config = load({"table.state_dir": set_to}, {}, ())
 
-    assert state_dir(config, env) == Path(folder)
+    assert state_dir(config, env) == Path(folder).expanduser()

@@ -172,11 +172,17 @@ class _Seen(NamedTuple):
             yield self._value(entry, inner, table["source"], table.get("status", ""))
 
     def _value(
-        self, entry: str, value: Any, source: str, status: str
+        self, entry: str, value: Any, source: str | Mapping[str, str], status: str
     ) -> dict[str, Any]:
-        status = status or _MARKED.get(source.partition(":")[0].split(" ")[0], "")
+        """Return a row; a card may have a source for each of its parts."""
+        one = {"": source} if isinstance(source, str) else source
+        marks = (
+            _MARKED.get(part.partition(":")[0].split(" ")[0]) for part in one.values()
+        )
+        status = status or next(filter(None, marks), "")
         told = _said(self.t, f"status.{status}", status) if status else ""
-        row = {"entry": entry, "value": value, "source": source}
+        texts = [f"{part}: {said}" if part else said for part, said in one.items()]
+        row = {"entry": entry, "value": value, "source": "; ".join(texts)}
         return {**row, "status": status, "status_text": told}
 
     def explained(self, table: str) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.cli.columns import WIDTH, rows, width, wrapped
+from companion.games import names
 
 GAME = "dont-go-in-there"
 
@@ -193,3 +194,12 @@ def test_second_columns_stand_under_each_other_whatever_the_letters():
 )
 def test_lines_break_between_words_or_japanese_letters(text, columns, lines):
     assert wrapped(text, columns) == lines
+
+
+@pytest.mark.parametrize("lang", ["ja_JP.UTF-8", "en_GB.UTF-8"])
+@pytest.mark.parametrize("game", names())
+def test_every_game_that_is_installed_is_told(run, game, lang):
+    assert run(game, lang=lang).exit_code == 0
+    told = json.loads(run(game, "--json", lang=lang).stdout)
+    assert told["options"]
+    assert all(isinstance(one["source"], str) for one in told["profile"])

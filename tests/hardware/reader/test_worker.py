@@ -5,7 +5,6 @@ import queue
 import subprocess
 import sys
 import threading
-import time
 from itertools import pairwise
 
 import pytest
@@ -86,9 +85,7 @@ def test_a_card_goes_from_the_bus_to_the_queue_and_back():
     reader.lift(A)
     gone = wait_for(sink, lambda e: cards([e]) == [f"-{A}"])
     assert gone.at > rests.at
-    began = time.perf_counter()
     assert reader.stop()
-    assert time.perf_counter() - began < 1.5
     assert reader.heartbeat is None
 
 
