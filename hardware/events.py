@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 Fields = dict[str, str | int]
-Edge = Literal["pressed", "released", "held"]
+Edge = Literal["pressed", "released", "held", "lost"]
 
 
 class Health(StrEnum):
@@ -138,7 +138,11 @@ class CardGone(msgspec.Struct, frozen=True):
 
 
 class ButtonEdge(msgspec.Struct, frozen=True):
-    """A button was pressed, released, or has been held for long."""
+    """A button was pressed, released, or has been held for long.
+
+    `lost` ends a press instead of `released` where nobody could see any more whether a
+    finger let go: it means nothing.
+    """
 
     device: str
     button: str

@@ -35,9 +35,7 @@ reader at the same time.
 @click.option(
     "--bus",
     type=click.IntRange(0),
-    default=1,
-    show_default=True,
-    help="The I2C bus of the reader: 1 is /dev/i2c-1.",
+    help="The I2C bus of the reader.  [default: as configured]",
 )
 @click.option(
     "--wait",
@@ -49,11 +47,13 @@ reader at the same time.
 )
 @click.option("--lang", type=click.Choice(["ja", "en"]), help="Language of messages.")
 @click.pass_obj
-def write(app: App, text: str, bus: int, wait: float, lang: str | None) -> None:
+def write(app: App, text: str, bus: int | None, wait: float, lang: str | None) -> None:
     """Write a text on a tag (the help is in `_HELP`)."""
     app.override({"language": lang})
     speak = Speaker(app, "readers.toml").t
-    writer = _writer(app.config.reader.driver)
+    reader = app.config.reader
+    bus = reader.bus if bus is None else bus
+    writer = _writer(reader.driver)
     if writer is None:
         raise click.ClickException(speak("tag.no_writer"))
 

@@ -100,7 +100,7 @@ class Debounce:
         if not self._pressed:
             return []
         self._pressed = False
-        return [self._change("released", now)]
+        return [self._change("lost", now)]
 
     def stuck(self, now: float) -> bool:
         """Tell whether it has been down for longer than a finger stays."""

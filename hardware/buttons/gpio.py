@@ -199,7 +199,7 @@ class GpioButtons(PinWorker):
                 self._untold.add(button)
             if button not in self._untold:
                 self.outbox.keep(event)
-            elif event.edge == "released":
+            elif event.edge in ("released", "lost"):
                 self._untold.discard(button)
 
     def _judge(self, bank: ButtonBank, now: float) -> None:

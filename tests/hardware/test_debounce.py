@@ -165,7 +165,7 @@ def test_many_presses_with_rests_between_them_are_no_bad_contact():
 
 def test_what_is_pressed_is_let_go_once_when_it_cannot_be_watched_any_longer():
     finger = Finger().edges((DOWN, 1.0)).sample(DOWN, 1.02)
-    assert [c.edge for c in finger.button.let_go(1.5)] == ["released"]
+    assert [c.edge for c in finger.button.let_go(1.5)] == ["lost"]
     assert finger.button.let_go(1.6) == []
 
 

@@ -143,7 +143,7 @@ def assert_paired(names):
     down = False
     for name in names:
         assert down == (name != "pressed")
-        down = name != "released"
+        down = name not in ("released", "lost")
     assert not down
 
 

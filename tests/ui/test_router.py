@@ -89,6 +89,7 @@ TABLE = [
     (CardGone("attic", "04A3", 10.0), *[Nothing()] * 4),
     (ButtonEdge("buttons", "next", "pressed", 10.0), *[Nothing()] * 4),
     (ButtonEdge("buttons", "next", "released", 10.0), *[Press("next")] * 4),
+    (ButtonEdge("buttons", "next", "lost", 10.0), *[Nothing()] * 4),
     (ButtonEdge("buttons", "back", "held", 10.0), *[Press("back", long=True)] * 4),
     (STATUS, *[Report(STATUS)] * 4),
     (NOISE, *[Tell("tower.noise", {"n": 3})] * 4),

@@ -30,7 +30,7 @@ CALM: Final = 1 / 25
 CALM_AFTER: Final = 10.0
 GONE: Final = (Health.OFFLINE, Health.STARTING)
 _DOWN: Final[dict[Phase, bool]] = {"press": True, "release": False, "cancel": False}
-_EDGES: Final = {"pressed": True, "released": False}
+_EDGES: Final = {"pressed": True, "released": False, "lost": False}
 
 
 class Show(Protocol):

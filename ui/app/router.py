@@ -266,7 +266,7 @@ def _button(
         return Press(button, long=True), replace(held, long=held.long | {button})
     if event.edge == "pressed":
         return Nothing(), replace(held, long=held.long - {button})
-    if button in held.long:
+    if event.edge == "lost" or button in held.long:
         return Nothing(), replace(held, long=held.long - {button})
     return Press(button), held
 
