@@ -282,3 +282,9 @@ def test_the_panel_is_drawn_in_the_order_of_the_colours(tmp_path):
     app.want(GoHome())
     assert (_game(app.session), _order(app.session)) == ("", ())
     app.close()
+
+
+def test_a_game_without_screens_of_its_own_is_not_offered(monkeypatch, tmp_path):
+    monkeypatch.setattr(shelf, "names", lambda: (REAL.id, "no-screens-yet"))
+    monkeypatch.setattr(shelf, "load", lambda name: name)
+    assert list(shelf.JournalShelf(tmp_path / "journal.db").games) == [REAL.id]
