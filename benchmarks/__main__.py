@@ -12,6 +12,7 @@ from benchmarks.harness import FULL, QUICK, Effort, Result, say, table
 
 GROUPS: dict[str, tuple[str, str]] = {
     "1": ("playout", "rows"),
+    "2": ("maze", "rows"),
     "3": ("shown", "rows"),
     "4": ("fold", "rows"),
     "5": ("disk", "rows"),

@@ -1,6 +1,6 @@
 """What a character can do on his player's turn (D6; rules 4)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -38,15 +38,14 @@ if TYPE_CHECKING:
 
 def able(state: "GameState") -> tuple[str, ...]:
     """Return the characters of the active player that can spend an action point."""
-    return tuple(map(code_of, _able(state)))
-
-
-def _able(state: "GameState") -> Iterator[int]:
-    active = state.lying & OWN[state.turn] & CHARACTERS
-    for token in each(active & ~state.blocked):
-        paid = state.ap > 0 or token in state.own_ap
-        if paid and (not token & state.wounded or doing.can_regenerate(state, token)):
-            yield token
+    active = state.lying & OWN[state.turn] & CHARACTERS & ~state.blocked
+    hurt, own_ap = active & state.wounded, state.own_ap
+    if state.ap <= 0:
+        active &= sum(own_ap)
+    able = active & ~hurt
+    for token in each(active & hurt):
+        able |= token if doing.can_regenerate(state, token) else 0
+    return tuple(map(code_of, each(able)))
 
 
 def actions_of(state: "GameState", who: str) -> list[Action]:
@@ -81,12 +80,16 @@ def _special(walker: Walker) -> Sequence[Action]:
     return doing.fireballs(state, actor, square) if actor & WIZARDS else ()
 
 
-def something_to_do(state: "GameState") -> bool:
-    """Tell whether there is an action but to end the turn."""
-    able_now = list(_able(state))
-    if any(_can_step(state, actor) for actor in able_now):
+def something_to_do(state: "GameState", able_now: tuple[str, ...]) -> bool:
+    """Tell whether there is an action but to end the turn.
+
+    Args:
+        state: the position.
+        able_now: the characters that can spend an action point.
+    """
+    if any(_can_step(state, BIT[who]) for who in able_now):
         return True
-    return any(actions_of(state, code_of(actor)) for actor in able_now)
+    return any(actions_of(state, who) for who in able_now)
 
 
 def _can_step(state: "GameState", actor: int) -> bool:

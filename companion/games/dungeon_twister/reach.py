@@ -13,42 +13,59 @@ from companion.games.dungeon_twister.travel import jumped, passed_wall
 from companion.kernel import Refusal
 
 Path = tuple[str, ...]
-Node = tuple[int, int, Over, Path, Handle]
-"""A square, the load, what has changed, and how he came."""
 Result = tuple[int, int, Over]
-"""What tells two moves apart: the end square (-1: out), its tokens, the changes."""
+"""What tells two jumps apart: the end square (-1: out), its tokens, the changes."""
 OUT = -1
 _CODES: dict[int, str] = {0: "0"}
+_STEPS: list[Path] = [(name,) for name in NAMES]
+"""Each square as the last step of a way."""
+
+
+class _World:
+    """What lies where on some ways: they differ only in the square reached.
+
+    Attributes:
+        load: what he has with him.
+        over: what has changed.
+        changed: the squares where it has.
+        ends: whether a way may end on a plain square.
+        seen: the squares reached.
+        ended: the squares where a way with this result has ended.
+    """
+
+    __slots__ = ("changed", "ended", "ends", "load", "over", "seen")
+
+    def __init__(
+        self, load: int, over: Over, changed: list[int], *, ends: bool
+    ) -> None:
+        self.load, self.over, self.changed, self.ends = load, over, changed, ends
+        self.seen: set[int] = set()
+        self.ended: set[int] = set()
+
+
+Node = tuple[int, _World, Path, Handle]
+"""A square, the world, and how he came."""
 
 
 class _Search:
-    """One search; `found` has the way to each result in the order of their length."""
+    """One search; `ways` has the way to each result in the order of their length."""
 
-    __slots__ = (
-        "edge",
-        "found",
-        "near",
-        "pits",
-        "seen",
-        "special",
-        "walker",
-        "world",
-        "worlds",
-    )
+    __slots__ = ("edge", "near", "pits", "refused", "special", "walker", "ways",
+                 "worlds")  # fmt: skip
 
     def __init__(self, walker: Walker) -> None:
         start, load = walker.start, walker.load
         self.walker = walker
         self.near, self.pits = walker.near, walker.pits
-        self.world = walker.board.copy()
-        del self.world[start]
         exits = LINE_SQUARES[1 - owner(walker.actor)]
-        self.special = {*self.world, *self.pits, *exits}
-        self.worlds: dict[Over, tuple[set[int], bool]] = {(): (self.special, True)}
-        unchanged: Result = (start, load, ())
-        self.seen: set[Result] = {unchanged}
-        self.found: dict[Result, tuple[Path, Handle]] = {unchanged: ((), ())}
-        self.edge: list[Node] = [(start, load, (), (), ())]
+        self.special = {*walker.board.keys() - {start}, *self.pits, *exits}
+        self.refused: dict[tuple[int, bool], str] = {}
+        here = _World(load, (), [], ends=True)
+        here.seen.add(start)
+        here.ended.add(start)
+        self.worlds: dict[tuple[int, Over], _World] = {(load, ()): here}
+        self.ways: list[tuple[Path, Handle]] = []
+        self.edge: list[Node] = [(start, here, (), ())]
 
     def run(self) -> list[tuple[Path, Handle]]:
         """Return the ways."""
@@ -56,68 +73,101 @@ class _Search:
             nodes, self.edge = self.edge, []
             for node in nodes:
                 self._expand(node)
-        _, *ways = self.found.values()
-        return ways
+        return self.ways
 
     def _expand(self, node: Node) -> None:
         """Leave a square in every way."""
-        square, load, over, path, handle = node
-        walker = self.walker
-        lies = walker.lying(square, over) if over else self.world.get(square, 0)
-        if lies or (load and square in self.pits):
-            takes = walker.takes(square, load, over)
-        else:
-            takes = (load, 0) if load else (0,)
-        for take in takes:
-            rest = (lies | load) & ~take
-            after = over if rest == lies else walker.changed(over, square, rest)
-            told = handle if take == load else (*handle, (len(path), _code(take)))
-            spare = bool(take & ROPES) and walker.spare_rope(square, take, rest)
-            self._step((square, take, after, path, told), spare)
+        square, world, path, handle = node
+        load = world.load
+        if square in self.special or square in world.changed:
+            self._leave(node)
+            return
+        self._step(node, spare_rope=bool(load & ROPES))
+        if load:
+            after = self._world(0, self.walker.changed(world.over, square, load))
+            self._step((square, after, path, (*handle, (len(path), "0"))))
 
-    def _step(self, node: Node, spare_rope: bool) -> None:
-        """Go on to every neighbour with what was taken."""
-        square, load, over, path, handle = node
-        seen, found = self.seen, self.found
-        if over not in self.worlds:
-            self.worlds[over] = self._changed(over)
-        special, ends = self.worlds[over]
-        for to in self.near[square]:
-            key = (to, load, over)
-            if key in seen:
+    def _leave(self, node: Node) -> None:
+        """Leave a square where something is, with each thing that may go along."""
+        square, world, path, handle = node
+        walker, load, over = self.walker, world.load, world.over
+        lies = walker.lying(square, over)
+        if not lies and not load:
+            self._step(node)
+            return
+        for take in walker.takes(square, load, over):
+            rest = (lies | load) & ~take
+            spare = bool(take & ROPES) and walker.spare_rope(square, take, rest)
+            if take == load:
+                self._step(node, spare_rope=spare)
                 continue
-            if to in special:
+            after = self._world(take, walker.changed(over, square, rest))
+            told = (*handle, (len(path), _code(take)))
+            self._step((square, after, path, told), spare_rope=spare)
+
+    def _world(self, load: int, over: Over) -> _World:
+        """Return what lies where with this load and these changes."""
+        key = load, over
+        found = self.worlds.get(key)
+        if found is None:
+            changed = [square for square, _ in over]
+            ends = self.pits.isdisjoint(changed) or self.walker.fallen(OUT, over) < 0
+            found = self.worlds[key] = _World(load, over, changed, ends=ends)
+        return found
+
+    def _step(self, node: Node, *, spare_rope: bool = False) -> None:
+        """Go on to every neighbour with what was taken."""
+        square, world, path, handle = node
+        seen, special, changed = world.seen, self.special, world.changed
+        for to in self.near[square]:
+            if to in seen:
+                continue
+            if to in special or to in changed:
                 self._step_on(to, node, spare_rope)
                 continue
-            seen.add(key)
-            way = (*path, NAMES[to])
-            self.edge.append((to, load, over, way, handle))
-            if ends and key not in found:
-                found[key] = (way, handle)
-
-    def _changed(self, over: Over) -> tuple[set[int], bool]:
-        """Return which squares are not plain in a world, and whether a way may end."""
-        changed = [square for square, _ in over]
-        return self.special.union(changed), self.walker.fallen(OUT, over) < 0
+            seen.add(to)
+            way = path + _STEPS[to]
+            self.edge.append((to, world, way, handle))
+            if world.ends and to not in world.ended:
+                world.ended.add(to)
+                self.ways.append((way, handle))
 
     def _step_on(self, to: int, node: Node, spare_rope: bool) -> None:
         """Go on to a square where something is."""
-        _, load, over, path, handle = node
-        walker = self.walker
+        _, world, path, handle = node
+        walker, load, over = self.walker, world.load, world.over
         lies = walker.lying(to, over)
-        if walker.entering(to, lies, spare_rope):
+        if self._refused(to, lies, spare_rope, world):
             return
-        way = (*path, NAMES[to])
-        out = walker.leaves_at(to)
-        if not out:
-            self.seen.add((to, load, over))
-            self.edge.append((to, load, over, way, handle))
-            if walker.ending(to, lies, load):
-                return
-        if walker.fallen(to, over) < 0:
-            other = over and tuple([one for one in over if one[0] != to])
-            result = (OUT, load, over) if out else (to, lies | load, other)
-            self.found.setdefault(result, (way, handle))
+        way = path + _STEPS[to]
+        if walker.leaves_at(to):
+            if world.ends or walker.fallen(to, over) < 0:
+                self._end(OUT, world, (way, handle))
+            return
+        world.seen.add(to)
+        self.edge.append((to, world, way, handle))
+        if walker.ending(to, lies, load):
+            return
+        if not world.ends and walker.fallen(to, over) >= 0:
+            return
+        lie_there = tuple([one for one in over if one[0] != to]) if over else over
+        self._end(to, self._world(lies | load, lie_there), (way, handle))
+
+    def _end(self, to: int, result: _World, way: tuple[Path, Handle]) -> None:
+        """Note a way, unless a shorter one has its result."""
+        if to not in result.ended:
+            result.ended.add(to)
+            self.ways.append(way)
+
+    def _refused(self, to: int, lies: int, spare_rope: bool, world: _World) -> str:
+        """Return what forbids a step; the same for all worlds where nothing changed."""
+        if to in world.changed:
+            return self.walker.entering(to, lies, spare_rope)
+        key = to, spare_rope
+        rule = self.refused.get(key)
+        if rule is None:
+            rule = self.refused[key] = self.walker.entering(to, lies, spare_rope)
+        return rule
 
 
 def _code(token: int) -> str:
@@ -130,8 +180,7 @@ def _code(token: int) -> str:
 def moves(walker: Walker) -> list[Move]:
     """Return the moves of a character, nearest results first."""
     who = code_of(walker.actor)
-    ways = _Search(walker).run()
-    return [Move(who=who, path=path, handle=handle) for path, handle in ways]
+    return [Move(who, path, handle) for path, handle in _Search(walker).run()]
 
 
 def jumps(walker: Walker) -> list[Jump]:

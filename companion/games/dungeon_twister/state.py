@@ -1,5 +1,6 @@
 """The state of Dungeon Twister: the board and the cards as compact values."""
 
+from functools import reduce
 from typing import Any, Self
 
 import msgspec
@@ -78,10 +79,7 @@ class GameState(State, frozen=True):
     @property
     def lying(self) -> int:
         """All tokens on the board."""
-        tokens = 0
-        for some in self.on.values():
-            tokens |= some
-        return tokens
+        return reduce(int.__or__, self.on.values(), 0)
 
     @property
     def unseen(self) -> int:

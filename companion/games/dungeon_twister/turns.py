@@ -78,8 +78,11 @@ def acted(draft: Draft, action: Action) -> Step:
     """D12: after an action the game is over, goes on, or the turn ends."""
     if scoring.over(draft):
         return draft.step(None, action)
-    if acting.something_to_do(draft.frozen(None)):
-        return draft.step(prompts.Act((draft.names[draft.turn],)), action)
+    after = draft.frozen(None)
+    who = acting.able(after)
+    if acting.something_to_do(after, who):
+        prompt = prompts.Act((draft.names[draft.turn],), who=who)
+        return Step(replace(after, prompt=prompt), tuple(draft.events), action)
     return ended(draft, action)
 
 
