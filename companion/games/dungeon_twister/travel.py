@@ -74,13 +74,17 @@ def walked(
 def _stepped(walker: Walker, here: Arrival, to: int, take: int) -> Arrival | Refusal:
     """Return where a step leads that he makes with `take`."""
     square, load, over, _ = here
-    left = _left(walker, square, load, take, over)
-    if isinstance(left, Refusal):
-        return left
+    lies = walker.lying(square, over)
+    if take == load and not lies and square not in walker.pits:
+        left, spare = over, bool(take & ROPES)
+    else:
+        after = _left(walker, square, load, take, over)
+        if isinstance(after, Refusal):
+            return after
+        left = after
+        spare = walker.spare_rope(square, take, (lies | load) & ~take)
     if to not in walker.near[square]:
         return _blocked(walker, square, to)
-    rest = (walker.lying(square, over) | load) & ~take
-    spare = walker.spare_rope(square, take, rest)
     rule = walker.entering(to, walker.lying(to, left), spare)
     if rule:
         return _no(rule, to)
