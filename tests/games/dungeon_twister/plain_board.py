@@ -61,6 +61,27 @@ def read_room(room, quarters):
     return cells, lines
 
 
+@cache
+def laid(rooms):
+    """Return the squares, lines, closed portcullises and slots of a board."""
+    cells = {(x, y): "line" for x in (0, 21) for y in range(10)}
+    lines, gates, slot = {}, {}, {}
+    for n, text in enumerate(rooms):
+        if text.startswith("?"):
+            continue
+        signs, drawn = read_room(text[:2], int(text[2]))
+        x, y = CORNERS[n]
+        for (c, r), sign in signs.items():
+            cells[x + c, y + r] = sign
+            slot[x + c, y + r] = n
+        for pair, sign in drawn.items():
+            here = frozenset((x + c, y + r) for c, r in pair)
+            lines.setdefault(here, []).append(sign)
+            if sign in "H=":
+                gates[here] = "closed"
+    return cells, lines, gates, slot
+
+
 class Board:
     """A position's board and tokens.
 
@@ -71,13 +92,8 @@ class Board:
     def __init__(self, data):
         self.data = data
         self.options = data["options"]
-        self.cells, self.lines, self.gates = {}, {}, {}
-        self.slot = {}
-        for x in (0, 21):
-            self.cells |= {(x, y): "line" for y in range(10)}
-        for n, text in enumerate(data["rooms"]):
-            if not text.startswith("?"):
-                self._lay(n, text)
+        self.cells, self.lines, gates, self.slot = laid(tuple(data["rooms"]))
+        self.gates = dict(gates)
         for edge, state in data["portcullises"].items():
             one = square(edge[:2])
             dx, dy = SIDES[edge[2]]
@@ -89,18 +105,6 @@ class Board:
                     self.wounded.add(text[n - 1])
                 else:
                     self.at[token] = square(name)
-
-    def _lay(self, n, text):
-        cells, lines = read_room(text[:2], int(text[2]))
-        x, y = CORNERS[n]
-        for (c, r), sign in cells.items():
-            self.cells[x + c, y + r] = sign
-            self.slot[x + c, y + r] = n
-        for pair, sign in lines.items():
-            here = frozenset((x + c, y + r) for c, r in pair)
-            self.lines.setdefault(here, []).append(sign)
-            if sign in "H=":
-                self.gates[here] = "closed"
 
     def beside(self, place):
         return [(place[0] + dx, place[1] + dy) for dx, dy in SIDES.values()]
