@@ -15,6 +15,7 @@ _HEADER: Final = re.compile(
     r'^\[(message|name)\.(?:"([^"\\\n]+)"|([\w-]+))\][ \t]*(?:#.*)?(?:\n|\Z)',
     re.MULTILINE,
 )
+_STEP: Final = 4  # parts of a cut text a table: section, quoted or bare key, its lines
 _PREAMBLE: Final = re.compile(r"(?:[ \t]*(?:#.*)?(?:\n|\Z))*")
 # A line as most are: a key and a text without escapes, or a comment, or nothing.
 _PLAIN: Final = re.compile(
@@ -27,23 +28,22 @@ class CatalogueError(ValueError):
     """A catalogue is not readable; the text names the file and the line."""
 
 
-class _Block(NamedTuple):
-    """One table of a text, not parsed yet: what lies between two headers."""
+class _Text(NamedTuple):
+    """A text cut at its headers: `parts` as `re.split` gives them."""
 
-    text: str
-    start: int
-    end: int
+    parts: list[str]
     where: str
 
-    def parse(self) -> dict[str, Any]:
-        table = self.text[self.start : self.end]
+    def parse(self, at: int) -> dict[str, Any]:
+        """Return what the table says that is part `at`."""
+        table = self.parts[at]
         plain = _parse_plain(table)
-        return _parse_toml(table, self.where, self.line) if plain is None else plain
+        return _parse_toml(table, self.where, self.line(at)) if plain is None else plain
 
-    @property
-    def line(self) -> int:
-        """The line that its first one is in the text, from 1."""
-        return 1 + self.text.count("\n", 0, self.start)
+    def line(self, at: int) -> int:
+        """Return the line that the first one of part `at` is in the text, from 1."""
+        before = self.parts[0:at:_STEP]
+        return 1 + len(before) + sum(part.count("\n") for part in before)
 
 
 class Catalogue:
@@ -54,7 +54,7 @@ class Catalogue:
         messages: Mapping[str, Mapping[str, str]] | None = None,
         names: Mapping[str, Mapping[str, Mapping[str, str]]] | None = None,
     ) -> None:
-        self._blocks: dict[tuple[str, str], list[_Block]] = {}
+        self._blocks: dict[tuple[str, str], list[tuple[_Text, int]]] = {}
         self._parsed: dict[tuple[str, str], dict[str, Any]] = {}
         self._keep("message", messages or {})
         self._keep("name", names or {})
@@ -68,23 +68,22 @@ class Catalogue:
 
     def add_toml(self, text: str, where: str) -> None:
         """Add the messages and names of one more TOML text; a later message wins."""
-        heads = list(_HEADER.finditer(text))
-        top = heads[0].start() if heads else len(text)
+        parts = _HEADER.split(text)
         tables = text.count("\n[") + text.startswith("[")
-        if len(heads) != tables or _PREAMBLE.fullmatch(text, 0, top) is None:
+        if len(parts) != 1 + _STEP * tables or _PREAMBLE.fullmatch(parts[0]) is None:
             self._add_whole(text, where)
             return
-        ends = [head.start() for head in heads[1:]]
-        for head, end in zip(heads, [*ends, len(text)], strict=True):
-            self._add_block(head, _Block(text, head.end(), end, where))
-
-    def _add_block(self, head: re.Match[str], block: _Block) -> None:
-        section, quoted, bare = head.groups()
-        blocks = self._blocks.setdefault((section, quoted or bare), [])
-        if blocks and any(other.where == block.where for other in blocks):
-            at = f"{block.where}:{block.line - 1}"
-            raise CatalogueError(f"{at}: {head[0].strip()} is there twice")
-        blocks.append(block)
+        cut, known = _Text(parts, where), self._blocks
+        for at in range(_STEP, len(parts), _STEP):
+            key = (parts[at - 3], parts[at - 2] or parts[at - 1])
+            before = known.get(key)
+            if before is None:
+                known[key] = [(cut, at)]
+            elif before[-1][0].where == where:
+                line = cut.line(at) - 1
+                raise CatalogueError(f"{where}:{line}: {_header(*key)} is there twice")
+            else:
+                before.append((cut, at))
 
     def _add_whole(self, text: str, where: str) -> None:
         """Take a text that is not a plain list of tables, by parsing all of it."""
@@ -104,8 +103,8 @@ class Catalogue:
         entry = self._parsed.get((section, key), {})
         blocks = self._blocks.pop((section, key), None)
         if blocks is not None:
-            for block in blocks:
-                entry = {**entry, **block.parse()}
+            for text, at in blocks:
+                entry = {**entry, **text.parse(at)}
             self._parsed[section, key] = entry
         return entry
 
@@ -148,6 +147,10 @@ def load_catalogue(package: str, *names: str) -> Catalogue:
         except (OSError, UnicodeDecodeError) as error:
             raise CatalogueError(f"{package}/{name}: {error}") from error
     return catalogue
+
+
+def _header(section: str, key: str) -> str:
+    return f'[{section}."{key}"]'
 
 
 def _parse_plain(table: str) -> dict[str, Any] | None:

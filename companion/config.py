@@ -91,9 +91,18 @@ def config_files(env: Mapping[str, str]) -> tuple[Path, ...]:
     )
 
 
-def profile_folders(env: Mapping[str, str]) -> tuple[Path, ...]:
-    """Return the folders of owners' mats and cards, the weaker first."""
-    return tuple(file.parent / "profiles" for file in config_files(env))
+def profile_folders(
+    env: Mapping[str, str], state: Path | None = None
+) -> tuple[Path, ...]:
+    """Return the folders of owners' mats and cards, the weaker first.
+
+    Args:
+        env: the environment.
+        state: folder of the games, where what is entered on the screen is kept: it
+            is stronger than the system's file, and weaker than the user's own.
+    """
+    system, user = (file.parent / "profiles" for file in config_files(env))
+    return (system, user) if state is None else (system, state / "profiles", user)
 
 
 def state_dir(config: Config, env: Mapping[str, str] | None = None) -> Path:

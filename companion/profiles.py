@@ -1,12 +1,13 @@
 """An owner's own cards and mats: files laid over a game's shipped profile.
 
 In the folders of the configuration: `profiles/<game>.<edition>.toml`, or
-`profiles/<game>.toml` for a game without editions. The user's file wins.
+`profiles/<game>.toml` for a game without editions. The user's file wins. What was
+entered on the screen is in the folder of the games, as `.json`.
 """
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -14,12 +15,20 @@ from companion.config import profile_folders
 from companion.kernel import BadSetup, Fault
 
 __all__ = [
+    "CHOICE",
+    "ENDINGS",
     "own_profile",
     "own_profile_file",
     "profile_folders",
     "read_profile",
     "unreadable",
 ]
+
+
+ENDINGS: Final = (".json", ".toml")
+"""Of owners' files, the weaker first: what people write themselves is TOML."""
+CHOICE: Final = ("cards", "house")
+"""The option, and its value, by which a game leaves an owner's own cards in the box."""
 
 
 def read_profile(path: Path, place: str) -> dict[str, Any]:
@@ -64,9 +73,9 @@ def own_profile_file(
     game: str, edition: str | None, folders: Iterable[Path]
 ) -> Path | None:
     """Return the owner's file for a game (and edition), if there is one."""
-    name = f"{game}.{edition}.toml" if edition else f"{game}.toml"
-    found = [folder / name for folder in folders if (folder / name).is_file()]
-    return found[-1] if found else None
+    name = f"{game}.{edition}" if edition else game
+    files = (folder / f"{name}{end}" for folder in folders for end in ENDINGS)
+    return next((file for file in [*files][::-1] if file.is_file()), None)
 
 
 def own_profile(

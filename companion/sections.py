@@ -99,6 +99,10 @@ _Die = Annotated[str, Meta(extra=_offered("tower.die", "text"))]
 _Words = Annotated[tuple[str, ...], Meta(extra=_offered("tower.words", "words"))]
 _Doubtful = Annotated[tuple[str, ...], Meta(extra=_offered("tower.doubtful", "words"))]
 _Texts = Annotated[tuple[str, ...], Meta(extra={"form": "words"})]
+_Pips = Annotated[
+    tuple[Literal["1", "2", "3", "4", "5", "6"], ...],
+    Meta(max_length=5, extra={"form": "pips"}),
+]
 _Certain = Annotated[int, Meta(ge=1, le=65_535)]
 _Milliseconds = Annotated[int, Meta(ge=0, le=60_000)]
 _Baud = Annotated[int, Meta(ge=300, le=4_000_000)]
@@ -173,6 +177,8 @@ class Tower(msgspec.Struct, frozen=True):
         port: serial device, e.g. /dev/ttyACM0; empty: looked for.
         baud: speed of the serial line in bits a second.
         min_confidence: a die read with less (0-99) is put to the table to settle.
+        ghost_faces: faces of ordinary dice that count as a ghost where ghost dice are
+            asked for, the others as blank; empty: such dice are put to the table.
         pattern: what a line of the sensor looks like: a regular expression with groups.
         die: what one die within the group `dice` looks like; empty: a word.
         separator: what stands between two dice; empty: blanks, commas and the like.
@@ -188,6 +194,7 @@ class Tower(msgspec.Struct, frozen=True):
     port: str = ""
     baud: _Baud = 115_200
     min_confidence: _Confidence = 70
+    ghost_faces: _Pips = ()
     pattern: _Pattern = r"(?:[A-Za-z ]*[:=] *)?(?P<dice>[1-9?]\??(?:[ ,;]+[1-9?]\??)*)"
     die: _Die = ""
     separator: str = ""
@@ -264,9 +271,11 @@ class Buttons(msgspec.Struct, frozen=True):
 class Lamps(msgspec.Struct, frozen=True):
     """The lamps in the buttons.
 
+    Nobody's pins are driven unasked: another board on the header may use them.
+
     Attributes:
-        driver: `auto` takes the pins of a Raspberry Pi, where there are any; `gpio`
-            says that they are there; `simulated` are shown with simulated buttons.
+        driver: `gpio` says that they are wired; `auto` drives the same pins, but on a
+            Raspberry Pi alone; `simulated` are shown with simulated buttons.
         pin_a: BCM number of the pin that lights the left button (5 is pin 29 of the
             header); 0: there is no such lamp.
         pin_b: of the middle one.
@@ -279,7 +288,7 @@ class Lamps(msgspec.Struct, frozen=True):
         buzzer: BCM number of a buzzer that beeps for each accepted entry; 0: none.
     """
 
-    driver: Literal["auto", "gpio", "simulated", "disabled"] = "auto"
+    driver: Literal["auto", "gpio", "simulated", "disabled"] = "disabled"
     pin_a: _Pin = 5
     pin_b: _Pin = 6
     pin_c: _Pin = 13

@@ -152,7 +152,8 @@ class Reporter:
             old.device, old.kind, state, reason, fields, self._clock()
         )
         self._outbox.news(self.status)
-        log.info("%s: %s %s %s", old.device, state, reason, fields)
+        # The app says it in words; this is for whoever looks for a fault.
+        log.debug("%s: %s %s %s", old.device, state, reason, fields)
 
 
 class Still:
@@ -223,8 +224,8 @@ class Disabled(Still):
 class Worker:
     """A device with one thread; subclasses give `work` and `wake`.
 
-    If `work` ends with an exception, whatever it is, the status says so: a dead
-    reader is never silent. The thread can then be started again.
+    If `work` ends with an exception, whatever it is, or before it was asked to, the
+    status says so: a dead reader is never silent. The thread can then be started again.
     """
 
     def __init__(self, kind: str, name: str, *, clock: Clock = time.monotonic) -> None:
@@ -302,15 +303,21 @@ class Worker:
         """Make `work` look at its commands and at `stopping` now."""
 
     def _run(self, stopping: threading.Event) -> None:
-        end: tuple[str, Fields] = ("device.stopped", {})
-        try:
-            self.work(stopping)
-        except Exception as error:
-            log.exception("%s: the device thread died", self.name)
-            end = ("device.died", {"error": f"{type(error).__name__}: {error}"})
-        reason, fields = end
+        reason, fields = self._worked(stopping)
         try:
             self.report(Health.OFFLINE, reason, **fields)
         except Exception:
             # The sink itself is broken; `status` has the reason all the same.
             log.exception("%s: the end of the thread could not be reported", self.name)
+
+    def _worked(self, stopping: threading.Event) -> tuple[str, Fields]:
+        """Work, and return how that ended."""
+        try:
+            self.work(stopping)
+        except BaseException as error:  # SystemExit, too, ends a thread in silence
+            log.exception("%s: the device thread died", self.name)
+            return "device.died", {"error": f"{type(error).__name__}: {error}"}
+        if stopping.is_set():
+            return "device.stopped", {}
+        log.error("%s: the device thread ended, and nobody asked for it", self.name)
+        return "device.died", {"error": "it ended by itself"}

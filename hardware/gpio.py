@@ -24,6 +24,8 @@ BREATH: Final = 1.0
 """The longest a thread goes without showing life, in seconds."""
 SORRY: Final = 5.0
 """For how long a failed handler is shown, in seconds."""
+UNKNOWN: Final = "device.gpio_failed"
+"""Why the pins cannot be used, where nobody knows; then alone a traceback helps."""
 RETRY_SINK: Final = 0.02
 CHIPS: Final = Path("/dev")
 GROUP: Final = "gpio"
@@ -159,7 +161,7 @@ def why(error: Exception, pin: int | None = None) -> tuple[str, Fields]:
         return "device.gpio_none", {}
     found = _why_no_pins(error) if pin is None else _why_not_pin(error, pin)
     kind = type(error).__name__
-    return found or ("device.gpio_failed", {"error": f"{kind}: {error}"})
+    return found or (UNKNOWN, {"error": f"{kind}: {error}"})
 
 
 def _why_no_pins(error: Exception) -> tuple[str, Fields] | None:
@@ -295,7 +297,7 @@ class PinWorker(Worker):
 
     def _tell_why(self, error: Exception) -> None:
         reason, fields = why(error, self._opening)
-        if self.status.reason != reason and not isinstance(error, NoPinsError):
+        if self.status.reason != reason and reason == UNKNOWN:
             # As text: a pin half opened stays reserved as long as its error is kept.
             text = "".join(traceback.format_exception(error))
             log.error("%s: the pins cannot be used\n%s", self.name, text)

@@ -137,7 +137,8 @@ put_files() {
         /etc/systemd/user/companion-desktop.service
     once "$here/config.toml" $settings/config.toml
     once "$here/environment" $settings/environment
-    for page in README.md hardware/README.md hardware/wiring/*.svg ui/pictures/*.png; do
+    for page in README.md hardware/README.md hardware/tower/firmware/README.md \
+        hardware/wiring/*.svg ui/pictures/*.png; do
         put "$source/$page" "$home/$page"
     done
 }
@@ -156,7 +157,7 @@ make_venv() {
     run $home/venv/bin/python -m pip install "$@" "$copy"
     rm -rf "$copy"
     # Without Debian's package of it: from where the other packages come.
-    if ! "$home/venv/bin/python" -c 'import lgpio' 2>/dev/null; then
+    if [ -z "$dry" ] && ! "$home/venv/bin/python" -c 'import lgpio' 2>/dev/null; then
         run $home/venv/bin/python -m pip install "$@" lgpio ||
             say 'There is no lgpio: buttons and lamps cannot be used.'
     fi

@@ -121,6 +121,7 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(one)
     elif isinstance(value, str):
         yield value
+        yield from value.split(", ")  # the words of a source
 
 
 @cache

@@ -112,6 +112,9 @@ FAIL = [
     ("tower.driver", '"usb"', '"auto", "serial", "text", "simulated", "disabled"'),
     ("tower.pattern", "5", "text"),
     ("tower.words", '"hit=6"', '["hit=6", "miss=1"]'),
+    ("tower.ghost_faces", '["7"]', '["1", "2", "3"]'),
+    ("tower.ghost_faces", "[1,2]", '["1", "2", "3"]'),
+    ("tower.ghost_faces", '["1","2","3","4","5","6"]', "at most five"),
     ("tower.settled", "[1]", '["hit=6", "miss=1"]'),
     ("tower.certain", "0", "from 1 to 65535"),
     ("tower.gap_ms", "60001", "from 0 to 60000"),
@@ -175,6 +178,7 @@ def test_fail(path, text, expected, write):
 
 def test_every_key_has_an_ok_case_and_a_variable_of_its_own():
     lists = {"table.players", "tower.words", "tower.doubtful", "tower.settled"}
+    lists.add("tower.ghost_faces")
     assert {path for path, _, _ in OK} | lists == set(schema().types)
     assert len(schema().variables()) == len(schema().types)
 

@@ -5,6 +5,7 @@ import pytest
 from companion.config import Config, load, survey
 from companion.conflicts import PORTS, pins
 from companion.i18n import Translator, load_catalogue
+from companion.sections import Lamps
 from hardware.gpio import BadPinError, check_pins
 
 EN = Translator("en", load_catalogue("companion.locale", "app.toml"), strict=True)
@@ -33,9 +34,10 @@ def as_file(path, value):
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_one_pin_for_two_things_is_a_fault_that_names_both(other, lang, write):
     """The button's 17 is a default: what was set is where it is mended."""
+    wired = {"COMPANION_LAMPS_DRIVER": "gpio"}
     file = write(f"\n{as_file(other, '17')}")
 
-    (fault,) = survey({}, {}, [file]).faults
+    (fault,) = survey({}, wired, [file]).faults
     said = fault.describe(EN.to(lang))
 
     assert said.startswith(f"{file}:3: {other}")
@@ -44,16 +46,19 @@ def test_one_pin_for_two_things_is_a_fault_that_names_both(other, lang, write):
 
 
 def test_pins_of_what_is_not_there_are_free(write):
-    text = '[lamps]\npin_a = 17\npin_b = 27\n[buttons]\ndriver = "disabled"\n'
+    wired = '[lamps]\ndriver = "gpio"\npin_a = 17\n'
+    text = f'{wired}pin_b = 27\n[buttons]\ndriver = "disabled"\n'
     assert faults(files=[write(text)]) == []
-    text = "[lamps]\npin_a = 17\n[buttons]\npin_a = 0\n"
+    text = f"{wired}[buttons]\npin_a = 0\n"
+    assert faults(files=[write(text)]) == []
+    text = "[lamps]\npin_a = 17\n"  # nobody says that it is wired
     assert faults(files=[write(text)]) == []
     text = '[reader]\ndriver = "mfrc522"\nirq = 17\n'  # it has no such line
     assert faults(files=[write(text)]) == []
 
 
 def test_two_pins_that_were_both_set_are_told_where_the_second_stands(write):
-    file = write("[buttons]\npin_a = 4\n[lamps]\npin_next = 4\n")
+    file = write('[buttons]\npin_a = 4\n[lamps]\npin_next = 4\ndriver = "gpio"\n')
     (fault,) = faults(files=[file])
     assert fault.startswith(
         f"{file}:4: lamps.pin_next and buttons.pin_a are both GPIO4"
@@ -61,7 +66,8 @@ def test_two_pins_that_were_both_set_are_told_where_the_second_stands(write):
 
 
 def test_every_default_pin_is_used_once():
-    used = pins(Config())
+    assert {one.partition(".")[0] for one in pins(Config())} == {"buttons"}
+    used = pins(Config(lamps=Lamps(driver="gpio")))
     assert len(set(used.values())) == len(used) == 12
 
 

@@ -9,6 +9,7 @@ from ui.elements import Element, Label, Rect
 from ui.icons import arc, picture, rimmed
 from ui.lettering import Lettering
 from ui.pg import pygame
+from ui.sketches import Sketcher
 from ui.strokes import Coat, Strokes, Tray
 from ui.text import PITCH, Metrics, boxes, reach
 from ui.theme import CORNER, RING, RING_GAP, Colour, Theme
@@ -34,6 +35,7 @@ class Brush(Tray):
         super().__init__(canvas, theme)
         self.metrics = metrics
         self._lettering = lettering
+        self._sketcher = Sketcher(canvas, theme, lettering)
 
     def draw(self, one: Element) -> Strokes:
         """Return an element drawn.
@@ -98,6 +100,8 @@ class Brush(Tray):
         return min(self.canvas.length(CORNER), min(place.w, place.h) // 2)
 
     def _content(self, one: Element, look: Look) -> None:
+        if one.sketch:
+            self._put(self._sketcher.draw(one, look), self.canvas.px(one.rect))
         places = boxes(one, self.metrics)
         if places.icon is not None:
             self._icon(one, places.icon, look)

@@ -103,6 +103,33 @@ class Rect(NamedTuple):
         return Rect(self.x, self.y, self.w, top), rest
 
 
+class Stroke(NamedTuple):
+    """One thing of a sketch: a small drawing that belongs to an element.
+
+    Attributes:
+        kind: `box` (a plain area), `icon` (the picture `name`), `lying` (the same on
+            its side), `text` (the words `name`, as high as the box), `corners` (four
+            brackets), `ring` (a line around), `hatch` (slanting lines).
+        x: from the left of the element's box, mm; `y` from its top.
+        w: mm; `h` likewise.
+        ink: a colour of the theme; empty: as the element has it.
+        name: which picture, or the words.
+        round: radius of a box's corners, mm.
+    """
+
+    kind: str
+    x: float
+    y: float
+    w: float
+    h: float
+    ink: str = ""
+    name: str = ""
+    round: float = 0.0
+
+
+Sketch = tuple[Stroke, ...]
+
+
 class Label(msgspec.Struct, frozen=True):
     """Words in a box: how they may be fitted into it.
 
@@ -163,6 +190,7 @@ class Element(msgspec.Struct, frozen=True):
         seats: for a spine: the seats that may act.
         value: for a bar, 0..1; for a control that is held down, how far it is.
         values: for odds.
+        sketch: what is drawn on its surface, below its words.
         layer: elements of a higher layer lie on top and take all touches.
     """
 
@@ -186,6 +214,7 @@ class Element(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
     value: float = 0.0
     values: tuple[float, ...] = ()
+    sketch: Sketch = ()
     layer: int = 0
 
     @property

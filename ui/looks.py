@@ -65,12 +65,14 @@ class Refused(msgspec.Struct, frozen=True):
         action: what was tried.
         entries: numbers of entries that contradict it.
         then: what is tried again once an amendment has been made.
+        uid: the tag of the card on the reader that it came from; empty: from none.
     """
 
     refusal: Refusal
     action: Action
     entries: tuple[int, ...] = ()
     then: Action | None = None
+    uid: str = ""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -121,6 +123,7 @@ class UiState(msgspec.Struct, frozen=True):
         setup: the game being set up, where `where` is `setup`.
         waiting: an action is being saved since so many seconds; None: nothing is.
         revealed: how far the reckoning has come up, in seconds; None: all is shown.
+        board: the letters that were typed with last (`katakana`); empty: with none.
     """
 
     where: Where = "home"
@@ -145,6 +148,7 @@ class UiState(msgspec.Struct, frozen=True):
     setup: Setup | None = None
     waiting: float | None = None
     revealed: float | None = None
+    board: str = ""
 
     def page(self, name: str) -> int:
         """Return the page a list is at."""

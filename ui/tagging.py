@@ -29,9 +29,14 @@ class CardWord(msgspec.Struct, frozen=True):
 
 
 class BindForm(msgspec.Struct, frozen=True):
-    """A tag that nobody knows was read while a card is being turned up."""
+    """A tag was read while a card is being turned up; which card is it on?
+
+    Attributes:
+        wrong: the tag is known, but the card that it should be on is another one.
+    """
 
     uid: str
+    wrong: bool = False
 
 
 class OfferForm(msgspec.Struct, frozen=True):

@@ -3,13 +3,15 @@
 Nothing here draws.
 """
 
+import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeVar
 
 from ui.canvas import Panel
 from ui.elements import Element, Label, Rect, Size
 from ui.fonts import Fonts
 from ui.theme import KANJI_MM, TABLE_LATIN_MM
-from ui.wrapping import wrap
+from ui.wrapping import NOBODY, Names, is_japanese, wrap
 
 PITCH: Final = 1.25  # from line to line, in ems
 ABOVE: Final = 0.91  # from a baseline to the top of what letters use, in ems
@@ -25,6 +27,7 @@ WIDE: Final = "scene:"  # pictures that fill their box
 BARE: Final = ("text", "mark", "die", "bar", "spine", "shade", "band", "odds", "ring")
 UNMARKED: Final = ("text", "band", "bar", "odds", "panel", "spine", "shade")
 TALL: Final = 14.5  # a control from this height keeps more free above its words, mm
+WORDS: Final = re.compile(r"[ \u3000・]+")  # between the words of a name
 ELLIPSIS: Final = "…"
 MOST_WIDTHS: Final = 2048
 MOST_FITTED: Final = 512
@@ -67,6 +70,11 @@ class Lately(dict[K, V]):
         """Return what the older generation knows."""
         return self._old.get(key)
 
+    def forget(self) -> None:
+        """Forget all of it."""
+        self._old = {}
+        self.clear()
+
     def keep(self, key: K, value: V) -> None:
         """Remember a value."""
         if len(self) >= self._most:
@@ -76,7 +84,11 @@ class Lately(dict[K, V]):
 
 
 class Metrics:
-    """What a screen needs to know of the panel: its size, and how wide words are."""
+    """What a screen needs to know of the panel: its size, and how wide words are.
+
+    Attributes:
+        names: the words of people's names, which stay whole; see `know`.
+    """
 
     def __init__(self, panel: Panel, fonts: Fonts) -> None:
         self.panel = panel
@@ -85,6 +97,18 @@ class Metrics:
         self._px = {size: self._pixels(size) for size in KANJI_MM}
         self._fitted: Lately[tuple[Label, float, float], Fitted] = Lately(MOST_FITTED)
         self._widths: Lately[tuple[str, str, bool], float] = Lately(MOST_WIDTHS)
+        self.names: Names = NOBODY
+
+    def know(self, people: Iterable[str]) -> None:
+        """Take the names of those who play: they stay whole where a line ends.
+
+        Of a name of several words each stays whole.
+        """
+        words = {word for name in people for word in WORDS.split(name)}
+        names = frozenset(one for one in words if len(one) > 1 and is_japanese(one))
+        if names != self.names:
+            self.names = names
+            self._fitted.forget()
 
     def _pixels(self, size: str) -> int:
         """Return the font size that makes letters at least as high as promised."""
@@ -125,16 +149,21 @@ class Metrics:
         return fitted
 
     def _fit(self, label: Label, w: float, h: float) -> Fitted:
+        """Try all forms with their words whole; only then may a word be split."""
         fitted = None
-        for text, size in _forms(label):
-            fitted = self._try(label, text, size, w, h)
-            if fitted.ok:
-                return fitted
+        for split in (False, True):
+            for text, size in _forms(label):
+                fitted = self._try(label, text, (w, h, size), split)
+                if fitted.ok:
+                    return fitted
         if fitted is None:
             raise ValueError(f"label without text or size: {label}")
         return self._cut(label, w, h) if label.cut else fitted
 
-    def _try(self, label: Label, text: str, size: Size, w: float, h: float) -> Fitted:
+    def _try(
+        self, label: Label, text: str, box: tuple[float, float, Size], split: bool
+    ) -> Fitted:
+        w, h, size = box
         em = self.em(size)
         high = sum(reach(text)) * em
         room = int((h + 0.01 - high) // (PITCH * em)) + 1 if h + 0.01 >= high else 0
@@ -145,13 +174,20 @@ class Metrics:
 
         # Where one line is all there is room for, nobody need look for a break.
         one = most <= 1 and "\n" not in text and not label.cut
-        lines = [text] if one else wrap(text, width, w, tear=label.tear)
+        tear = label.tear and split
+        lines = [text]
+        if not one:
+            lines = wrap(text, width, w, tear=tear, split=split, names=self.names)
         fits = len(lines) <= most and all(width(line) <= w for line in lines)
         return Fitted(tuple(lines), size, em, fits)
 
     def lines(self, text: str, size: Size, w: float) -> list[str]:
         """Return a text that tells something, wrapped at `w` mm; words may break."""
-        return wrap(text, lambda line: self.text_width(line, size), w, tear=True)
+
+        def width(line: str) -> float:
+            return self.text_width(line, size)
+
+        return wrap(text, width, w, tear=True, names=self.names)
 
     def high(self, count: int, size: Size) -> float:
         """Return the height that so many lines need, in millimetres."""
@@ -165,10 +201,9 @@ class Metrics:
     def _cut(self, label: Label, w: float, h: float) -> Fitted:
         """Leave out what does not fit of the shortest form in the smallest size."""
         text, size = label.texts[-1], label.sizes[-1]
-        whole = self._try(label, text, size, w, h)
-        room = int((h + 0.01 - INK * whole.em) // (PITCH * whole.em)) + 1
-        most = min(room, label.lines) if label.lines else room
-        kept = list(whole.lines[: max(1, most)])
+        room = int((h + 0.01 - INK * self.em(size)) // (PITCH * self.em(size))) + 1
+        most = max(1, min(room, label.lines) if label.lines else room)
+        kept = self._kept(label, (w, h, size), most)
         last = text
         for line in kept[:-1]:
             last = last[last.index(line) + len(line) :]
@@ -177,7 +212,20 @@ class Metrics:
             last = last[:-1].rstrip()
         kept[-1] = last + ELLIPSIS
         fits = bool(last) and room >= 1
-        return Fitted(tuple(kept), size, whole.em, fits, cut=True)
+        return Fitted(tuple(kept), size, self.em(size), fits, cut=True)
+
+    def _kept(
+        self, label: Label, box: tuple[float, float, Size], most: int
+    ) -> list[str]:
+        """Return the lines up to that which is cut; only at need a word is split."""
+        w, _, size = box
+        kept: list[str] = []
+        for split in (True,) if label.tear else (False, True):
+            kept = list(self._try(label, label.texts[-1], box, split).lines[:most])
+            above = (self.text_width(line, size, label.bold) for line in kept[:-1])
+            if all(wide <= w for wide in above):
+                break
+        return kept
 
 
 def reach(text: str) -> tuple[float, float]:

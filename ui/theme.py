@@ -38,7 +38,10 @@ class Theme(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
 
     def __getitem__(self, name: str) -> Colour:
-        """Return a colour by name: `ivory`, `panel`, `seat:2`, `ready:2`.
+        """Return a colour by name: `ivory`, `panel`, `seat:2`, `ready:2`, `on:2`.
+
+        `on:2` is what stands on the plain colour of seat 2: `ink` or `ivory`, whichever
+        is seen better. Seats keep their colours by day, the two inks change places.
 
         Raises:
             KeyError: there is no colour of that name.
@@ -48,6 +51,10 @@ class Theme(msgspec.Struct, frozen=True):
             return self.seat(int(number)).colour
         if kind == "ready":
             return mix(self.seat(int(number)).colour, self["ground"])
+        if kind == "on":
+            back = self.seat(int(number)).colour
+            inks = self.colours["ink"], self.colours["ivory"]
+            return max(inks, key=lambda ink: contrast(ink, back))
         return self.colours[name]
 
     def seat(self, number: int) -> Seat:

@@ -4,11 +4,14 @@ These are values that the app makes for each picture; the screens only read them
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from companion.kernel import Action, Event, Game, State
+
+EARLY: Final = "ended"
+"""Why a game is over that the table ended before its end; see `Outcome.reason`."""
 
 
 class Entry(Protocol):
@@ -219,6 +222,7 @@ class Finished(msgspec.Struct, frozen=True):
         winners: who won; empty where nobody did.
         totals: what each reached, where the game counts.
         colours: as in `Saved`.
+        early: the table ended it before its end; the winners were ahead then.
     """
 
     key: int
@@ -228,6 +232,7 @@ class Finished(msgspec.Struct, frozen=True):
     winners: tuple[str, ...] = ()
     totals: Mapping[str, int] = {}
     colours: tuple[int, ...] = ()
+    early: bool = False
 
 
 class Regular(msgspec.Struct, frozen=True):
@@ -252,7 +257,7 @@ class TableView(msgspec.Struct, frozen=True):
         redo: the action that redo would bring back, or None.
         undoes: number of the entry whose amendment undo would take back; 0: undo takes
             back the last entry.
-        amendable: number of the newest roll or reveal, or None.
+        amendable: number of the newest answer that could have been another, or None.
         devices: how the devices are.
         tower: a dice tower is there and answers.
         held: an early roll, or None.

@@ -21,6 +21,7 @@ OWN: Final = {
     "config": "companion.cli.config:config",
     "referee": "companion.cli.referee:referee",
     "rules": "companion.cli.rules:rules",
+    "show": "companion.cli.show:show",
     "simulate": "companion.cli.simulate:simulate",
 }
 """Our own verbs: name -> module:attribute."""

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from companion.cli._app import App
+from companion.cli._deck import check, new
 from companion.cli._setup import Speaker
 from companion.cli._write import write
 from companion.cli.columns import rows
@@ -27,7 +28,7 @@ FAILED: Final = 1
 EX_TEMPFAIL: Final = 75
 
 _HELP = """\
-Show, save and load which tag is on which card.
+Show, save and load which tag is on which card; own cards in a file.
 
 The app registers cards by itself: as you play, or in a row (menu, Cards). Here the
 list can be taken to another machine or changed in a spreadsheet. CSV has the columns
@@ -63,7 +64,8 @@ def cards() -> None:
     """Show, save and load tags (the help is in `_HELP`)."""
 
 
-cards.add_command(write)
+for verb in (write, new, check):
+    cards.add_command(verb)
 
 
 class _Cards:
@@ -77,7 +79,7 @@ class _Cards:
         self.folder = state_dir(app.config, app.env)
         self.file = self.folder / FILE
         self.game: str = given["game"]
-        self._profiles = profile_folders(app.env)
+        self._profiles = profile_folders(app.env, self.folder)
         self._boxes: dict[str, dict[str, int]] = {}
         if self.game:
             self.speaker.game(self.game)

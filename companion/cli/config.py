@@ -19,6 +19,7 @@ from companion.config import (
     survey,
     values,
 )
+from companion.profiles import ENDINGS
 
 _HELP = """\
 Check the configuration, or show what is set and where.
@@ -85,12 +86,13 @@ def show(app: App, as_json: bool) -> None:
 
 def _own_files(folder: Path) -> list[Path]:
     """Return the owner's mats and cards in a folder, by name; none if it is absent."""
-    return sorted(file for file in folder.glob("*.toml") if file.is_file())
+    files = (file for end in ENDINGS for file in folder.glob(f"*{end}"))
+    return sorted(file for file in files if file.is_file())
 
 
 def _profiles(app: App) -> dict[str, Any]:
     """Return the owner's files, as a row that no key sets."""
-    folders = profile_folders(app.env)
+    folders = profile_folders(app.env, state_dir(app.config, app.env))
     found = [str(file) for folder in folders for file in _own_files(folder)]
     return {"value": found, "origin": "folders", "folders": [str(f) for f in folders]}
 
@@ -102,7 +104,7 @@ def _folders(app: App) -> list[str]:
     set_here = settings_file(app.config, app.env)
     kept = "config.show.settings" if set_here.exists() else "config.show.no_settings"
     lines.append(t(kept, path=str(set_here)))
-    for folder in profile_folders(app.env):
+    for folder in profile_folders(app.env, state_dir(app.config, app.env)):
         lines.append(t("config.show.profiles", path=str(folder)))
         files = _own_files(folder)
         lines += [t("config.show.profile", path=file.name) for file in files]

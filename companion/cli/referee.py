@@ -54,7 +54,7 @@ redo too. A "state" is a position that --position takes back.
     help="Go on from this position: a state that was printed, or one of your own.",
 )
 @click.option(
-    "--profile",
+    *("--profile", "--deck", "profile"),
     type=click.Path(path_type=Path),
     help="Your own cards and mats, laid over the shipped profile (TOML).",
 )

@@ -76,7 +76,8 @@ def _games(t: Translator) -> Listing:
         least, most = game.players
         title = game.name[t.lang]
         data.append({"game": name, "name": title, "players": [least, most]})
-        told = t("rules.game", name=title, least=least, most=most)
+        number = "rules.game" if least < most else "rules.game.fixed"
+        told = t(number, name=title, least=least, most=most)
         pairs.append((name, told))
     return Listing(data, [t("rules.games"), "", *rows(pairs, 2), "", t("rules.more")])
 
@@ -94,7 +95,7 @@ def _game(
         state = game.start(seats, chosen)
     except BadSetup as error:
         raise _complaint(t, error) from None
-    profile = game.profile(state)
+    profile = game.sourced(state)
     options = game.options(seats, chosen)
     default = next((o.default for o in options if o.key == "edition"), "")
     ids = [message for catalogue in own for message in catalogue.message_ids()]

@@ -42,7 +42,7 @@ _FIXED: Final = frozenset({"wins"})
 @click.option("--edition", help="Short for --option edition=EDITION.")
 @click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE")
 @click.option(
-    "--profile",
+    *("--profile", "--deck", "profile"),
     type=click.Path(path_type=Path),
     help="Your own cards and mats, laid over the shipped profile (TOML).",
 )

@@ -260,6 +260,29 @@ class Game(Generic[S]):
         del state
         return {}
 
+    def sourced(self, state: S) -> dict[str, Any]:
+        """Return the values of this game, each with its `source`, for a listing."""
+        return self.profile(state)
+
+    # --- what an owner has ------------------------------------------------------------
+
+    def blank_profile(self, t: Translate) -> str:
+        """Return a file (TOML) to be filled in with an owner's own cards.
+
+        Empty: this game has no such file.
+        """
+        del t
+        return ""
+
+    def profile_gaps(self, profile: Mapping[str, Any]) -> Sequence[Fault]:
+        """Return what an owner's data lack still; a game can be played without it.
+
+        Raises:
+            BadSetup: they cannot be used; every fault has its place.
+        """
+        self.options((), {}, profile)
+        return ()
+
     # --- the cards in the box ---------------------------------------------------------
 
     def cards(

@@ -14,10 +14,13 @@ class Tells(NamedTuple):
     Attributes:
         of_each_seat: returns each figure by name, with the value of each seat.
         turns: the prompts (`what`) that begin a turn; empty: every decision is one.
+        begun: the events by which a turn is counted instead, where the engine may
+            begin one without asking.
     """
 
     of_each_seat: Callable[[Any], Figures]
     turns: frozenset[str] = frozenset()
+    begun: frozenset[str] = frozenset()
 
 
 def _totals(state: Any) -> Figures:
@@ -39,9 +42,14 @@ def _banked(state: Any) -> Figures:
     }
 
 
+def _points(state: Any) -> Figures:
+    return {"points": {player.name: player.vp for player in state.players}}
+
+
 _PLAIN = Tells(_totals)
 _TELLS = {
     "dont-go-in-there": Tells(_curses_and_ghosts, frozenset({"place"})),
+    "dungeon-twister": Tells(_points, begun=frozenset({"ActionCardPlayed"})),
     "panty-raider": Tells(_banked, frozenset({"dorm_choice"})),
 }
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Choose, Outcome, Ready, State, Window, tag_of
+from companion.kernel import Choose, Outcome, Ready, State, Step, Window, tag_of
 from companion.sim.bots import Bot, own_answers
 from companion.sim.dealer import Dealer
-from companion.sim.figures import figures_of
+from companion.sim.figures import Tells, figures_of
 
 MOST_ACTIONS = 10_000
 """Where a game is cut: far beyond any real one."""
@@ -56,13 +56,22 @@ def play(
         prompt = state.prompt
         if isinstance(prompt, Choose):
             seat = _decider(state, prompt, dealer, deciding)
-            turns += tag_of(prompt) in tells.turns if tells.turns else 1
-            state = _decided(state, seat, bots[seat], dealer, deciding)
+            turns += _begins(prompt, tells)
+            step = _decided(state, seat, bots[seat], dealer, deciding)
         else:
-            state = state.apply(dealer.answer(state)).state
+            step = state.apply(dealer.answer(state))
+        turns += sum(tag_of(event) in tells.begun for event in step.events)
+        state = step.state
         actions += 1
     figures = tells.of_each_seat(state)
     return Result(state.outcome, figures, actions, turns, state.prompt is not None)
+
+
+def _begins(prompt: Choose, tells: Tells) -> bool:
+    """Tell whether a turn is counted where this is asked."""
+    if tells.begun:
+        return False
+    return tag_of(prompt) in tells.turns if tells.turns else True
 
 
 def _decider(state: State, prompt: Choose, dealer: Dealer, rng: random.Random) -> str:
@@ -80,11 +89,11 @@ def _decider(state: State, prompt: Choose, dealer: Dealer, rng: random.Random) -
 
 def _decided(
     state: Any, seat: str, bot: Bot, dealer: Dealer, rng: random.Random
-) -> State:
+) -> Step:
     """Let a bot answer; what it lays face down is kept by the dealer."""
     action = bot.choose(dealer.known(state, seat), state, seat, rng)
-    after = state.apply(action).state
+    step = state.apply(action)
     slot, answers = state.prompt.secrets(state, action)
     if slot:
         dealer.commit(slot, seat, bot.conceal(answers, state, seat, rng))
-    return after
+    return step

@@ -46,10 +46,6 @@ class Line:
         at = self._place(seq)
         return None if at is None else self.entries[at]
 
-    def last_chance(self) -> Entry | None:
-        """Return the newest answer to a roll or reveal: re-entering it is free."""
-        return next((entry for entry in reversed(self.entries) if entry.chance), None)
-
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""

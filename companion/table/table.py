@@ -153,11 +153,6 @@ class Table:
         """Return the newest source that starts so (`tower:`), over all games."""
         return self.journal.last_source(prefix)
 
-    def amend_candidates(self) -> tuple[Entry, ...]:
-        """Return the newest answer to a roll or reveal: entering it anew is free."""
-        entry = self.record.last_chance()
-        return () if entry is None else (entry,)
-
     # --- begin: check, and send to the disk -------------------------------------------
 
     def begin(

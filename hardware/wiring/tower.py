@@ -1,4 +1,4 @@
-"""The drawing of the reference dice tower: a Pico, three wells of sensors, the chute.
+"""The drawing of the reference dice tower: a Pico, two multiplexers, wells, the chute.
 
 Its pins are those at the top of the firmware, `hardware/tower/firmware/main.py`. That
 file is for another Python, so it is read as text.
@@ -8,7 +8,9 @@ import ast
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from hardware.tower.firmware import sensor
 from hardware.wiring.svg import (
+    AMBER,
     BLUE,
     GREEN,
     GREY,
@@ -17,7 +19,9 @@ from hardware.wiring.svg import (
     ORANGE,
     PALE,
     PAPER,
+    RED,
     SMALL,
+    VIOLET,
     Box,
     Disc,
     Drawing,
@@ -39,18 +43,28 @@ PICO: Final = (
 
 PAIRS: Final = ("corner", "next corner", "middle", "side between", "next side")
 """What the pairs of a well look at, in the order of the firmware."""
-COLOURS: Final = (BLUE, GREEN, ORANGE)
+COLOURS: Final = (BLUE, GREEN, ORANGE, VIOLET, AMBER, RED)
 
 # Where the pairs are in a well, seen from below.
 _WELL: Final = 112.0
 _SPOTS: Final = ((20, 20), (92, 20), (56, 56), (56, 20), (92, 56))
+_NOTE: Final = 12.5
 
 
 class Pins(NamedTuple):
-    """Which of the Pico's GP numbers the firmware uses."""
+    """What the firmware uses: how many wells, and GP numbers."""
 
-    wells: tuple[tuple[int, ...], ...]
+    wells: int
+    address: tuple[int, ...]
+    signals: tuple[int, ...]
     chute: int
+
+
+class Place(NamedTuple):
+    """Where a pair of a well is connected: both numbers as on the boards."""
+
+    mux: int
+    channel: int
 
 
 def pins(source: str | None = None) -> Pins:
@@ -59,10 +73,10 @@ def pins(source: str | None = None) -> Pins:
     found: dict[str, Any] = {}
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name = node.targets[0].id
-            if name in ("WELLS", "CHUTE"):
+            name = node.targets[0].id.lower()
+            if name in Pins._fields:
                 found[name] = ast.literal_eval(node.value)
-    return Pins(found["WELLS"], found["CHUTE"])
+    return Pins(**found)
 
 
 def pin_of(gp: int) -> int:
@@ -70,24 +84,32 @@ def pin_of(gp: int) -> int:
     return PICO.index(f"GP{gp}") + 1
 
 
+def place_of(well: int, pair: int) -> Place:
+    """Return where a pair is connected; wells and multiplexers count from 1."""
+    mux, place = divmod(well - 1, sensor.WELLS_A_MUX)
+    return Place(mux + 1, place * sensor.PAIRS + pair)
+
+
 def draw(used: Pins | None = None) -> Drawing:
-    """Draw the Pico with what is on each pin, the wells from below, and one sensor."""
+    """Draw the Pico with what is on each pin, the multiplexers, and the wells."""
     used = pins() if used is None else used
-    drawing = Drawing("The reference dice tower: a Raspberry Pi Pico", 860, 660)
+    drawing = Drawing("The reference dice tower: a Raspberry Pi Pico", 860, 884)
     drawing.add(Text(20, 32, "Dice tower with a Raspberry Pi Pico", HEADING, bold=True))
-    _pico(drawing, (214, 116), used)
-    for n, well in enumerate(used.wells):
-        _well(drawing, (486 + 122 * n, 96), n, well)
+    _pico(drawing, (174, 116), used)
+    for n in range(len(used.signals)):
+        _mux(drawing, (446 + 206 * n, 76), n + 1, used)
+    _sensor(drawing, (446, 476))
+    _chute(drawing, (652, 476), used.chute)
+    drawing.add(Text(20, 676, "The wells from below", HEADING, bold=True))
     drawing.note(
-        486,
-        262,
-        "The wells from below. Each dot is one infrared",
-        "pair with the number of its pin; the die lies",
-        "straight in its well. A shade keeps sun out.",
-        size=12.5,
+        20,
+        856,
+        "Each dot is one infrared pair with its channel; the die lies straight in "
+        "its well. A shade keeps sun out.",
+        size=_NOTE,
     )
-    _sensor(drawing, (486, 340))
-    _chute(drawing, (486, 476), used.chute)
+    for well in range(1, used.wells + 1):
+        _well(drawing, (26 + 138 * (well - 1), 708), well)
     return drawing
 
 
@@ -124,67 +146,100 @@ def _tag(drawing: Drawing, at: Point, words: str, name: str, *, left: bool) -> N
 def _words(used: Pins) -> dict[int, tuple[str, str]]:
     """Return what goes to each of the Pico's pins, by its number, with a colour."""
     told = {
-        pin_of(gp): (f"{n} {what}", COLOURS[n % len(COLOURS)])
-        for n, well in enumerate(used.wells, 1)
-        for what, gp in zip(PAIRS, well, strict=True)
+        pin_of(gp): (f"S{bit} of each mux", GREY) for bit, gp in enumerate(used.address)
     }
-    told = {pin: (f"well {words}", c) for pin, (words, c) in told.items()}
+    for n, gp in enumerate(used.signals, 1):
+        told[pin_of(gp)] = (f"SIG of mux {n}", INK)
     told[pin_of(used.chute)] = ("chute", INK)
-    told[PICO.index("3V3") + 1] = ("sensors' VCC", "#c62828")
-    told[38] = ("sensors' GND", INK)
+    told[PICO.index("VBUS") + 1] = ("regulator, in", RED)
+    told[38] = ("all GND", INK)
     return told
 
 
-def _well(drawing: Drawing, at: Point, n: int, well: tuple[int, ...]) -> None:
+def _mux(drawing: Drawing, at: Point, n: int, used: Pins) -> None:
+    """Draw a multiplexer board with what is at each of its inputs."""
     x, y = at
-    colour = COLOURS[(n + 1) % len(COLOURS)]
+    pitch = 19.0
+    drawing.add(Text(x, y, f"Mux {n}: CD74HC4067", 13, bold=True))
+    drawing.add(Rect(Box(x, y + 12, 196, 16 * pitch + 52), "#e7eefb", BLUE))
+    inputs = {
+        place_of(well, pair).channel: (well, words)
+        for well in range(1, used.wells + 1)
+        for pair, words in enumerate(PAIRS)
+        if place_of(well, pair).mux == n
+    }
+    for channel in range(sensor.CHANNELS):
+        row = y + 28 + channel * pitch
+        well, words = inputs.get(channel, (0, ""))
+        colour = COLOURS[(well - 1) % len(COLOURS)] if well else GREY
+        drawing.add(Disc(x + 14, row, 5, colour if well else PAPER, colour))
+        drawing.add(Text(x + 26, row + 4, f"C{channel}", SMALL, bold=True))
+        told = f"well {well} {words}" if well else "to GND"
+        drawing.add(Text(x + 60, row + 4, told, SMALL))
+    drawing.note(
+        x + 10, y + 30 + 16 * pitch, "VCC: 3.3 V   EN: to GND", "SIG, S0 to S3: Pico",
+        size=SMALL,
+    )  # fmt: skip
+
+
+def _well(drawing: Drawing, at: Point, well: int) -> None:
+    x, y = at
+    colour = COLOURS[(well - 1) % len(COLOURS)]
     half = _WELL / 2
-    title = f"well {n + 1}"
-    drawing.add(Text(x + half, y - 12, title, 12.5, "middle", bold=True))
+    mux = place_of(well, 0).mux
+    title = f"well {well} (mux {mux})"
+    drawing.add(Text(x + half, y - 9, title, SMALL, "middle", bold=True))
     drawing.add(Rect(Box(x, y, _WELL, _WELL), PALE, INK, 2, 14))
-    for (dx, dy), gp in zip(_SPOTS, well, strict=True):
+    for pair, (dx, dy) in enumerate(_SPOTS):
         spot = (x + dx, y + dy)
-        drawing.add(Disc(*spot, 13, colour, colour))
-        number = Text(spot[0], spot[1] + 4, str(gp), SMALL, "middle", colour=PAPER)
+        drawing.add(Disc(*spot, 15, colour, colour))
+        words = f"C{place_of(well, pair).channel}"
+        number = Text(spot[0], spot[1] + 4, words, SMALL, "middle", colour=PAPER)
         drawing.add(number)
-    drawing.add(
-        Text(x + half, y + 130, f"GP{well[0]} to GP{well[-1]}", SMALL, "middle")
-    )
 
 
 def _sensor(drawing: Drawing, at: Point) -> None:
     """Draw one sensor board with its wires."""
     x, y = at
-    drawing.add(Text(x, y, "Each pair: a TCRT5000 board", HEADING, bold=True))
-    drawing.add(Rect(Box(x, y + 14, 96, 72), "#e7eefb", BLUE))
-    drawing.add(Disc(x + 22, y + 40, 8, INK), Disc(x + 22, y + 64, 8, PAPER))
+    drawing.add(Text(x, y, "Each pair: TCRT5000", 13, bold=True))
+    drawing.add(Rect(Box(x, y + 14, 80, 72), "#e7eefb", BLUE))
+    drawing.add(Disc(x + 18, y + 40, 8, INK), Disc(x + 18, y + 64, 8, PAPER))
     for n, (words, where) in enumerate(
-        (("VCC", "3V3 (pin 36), never 5 V"), ("GND", "GND"), ("DO", "its GP pin"))
+        (("VCC", "3.3 V, not 5"), ("GND", "GND"), ("DO", "its channel"))
     ):
         row = y + 30 + 20 * n
-        drawing.add(Text(x + 88, row + 4, words, SMALL, "end", bold=True))
-        drawing.add(Line(((x + 96, row), (x + 130, row))))
-        drawing.add(Text(x + 136, row + 4, where, SMALL))
-    note = "1 where no light comes back: a pip, or no die."
-    drawing.add(Text(x, y + 106, note, 12.5))
+        drawing.add(Text(x + 74, row + 4, words, SMALL, "end", bold=True))
+        drawing.add(Line(((x + 80, row), (x + 94, row))))
+        drawing.add(Text(x + 99, row + 4, where, SMALL))
+    drawing.note(
+        x,
+        y + 108,
+        "1 where no light comes",
+        "back: a pip, or no die.",
+        "3.3 V: a regulator of 1 A",
+        "from VBUS to all boards.",
+        size=_NOTE,
+    )
 
 
 def _chute(drawing: Drawing, at: Point, gp: int) -> None:
     """Draw the light barrier of the chute."""
     x, y = at
-    drawing.add(Text(x, y, "The chute: a light barrier", HEADING, bold=True))
-    drawing.add(Line(((x + 40, y + 16), (x + 40, y + 84)), GREY, 4))
-    drawing.add(Line(((x + 150, y + 16), (x + 150, y + 84)), GREY, 4))
-    drawing.add(Disc(x + 30, y + 60, 7, INK), Disc(x + 160, y + 60, 7, PAPER))
-    drawing.add(Line(((x + 38, y + 60), (x + 152, y + 60)), ORANGE, 2, dashed=True))
-    drawing.add(Rect(Box(x + 80, y + 22, 26, 26), PAPER, INK, 1.5, 5))
-    drawing.add(Disc(x + 93, y + 35, 3, INK))
-    drawing.add(Line(((x + 167, y + 60), (x + 196, y + 60))))
-    drawing.add(Text(x + 202, y + 64, f"GP{gp} (pin {pin_of(gp)})", SMALL))
+    drawing.add(Text(x, y, "Chute: a light barrier", 13, bold=True))
+    drawing.add(Line(((x + 20, y + 16), (x + 20, y + 84)), GREY, 4))
+    drawing.add(Line(((x + 96, y + 16), (x + 96, y + 84)), GREY, 4))
+    drawing.add(Disc(x + 10, y + 60, 7, INK), Disc(x + 106, y + 60, 7, PAPER))
+    drawing.add(Line(((x + 18, y + 60), (x + 98, y + 60)), ORANGE, 2, dashed=True))
+    drawing.add(Rect(Box(x + 45, y + 22, 26, 26), PAPER, INK, 1.5, 5))
+    drawing.add(Disc(x + 58, y + 35, 3, INK))
+    drawing.add(Line(((x + 113, y + 60), (x + 124, y + 60))))
+    drawing.add(Text(x + 128, y + 50, f"GP{gp}", SMALL, bold=True))
+    drawing.add(Text(x + 128, y + 67, f"(pin {pin_of(gp)})", SMALL))
     drawing.note(
         x,
         y + 108,
-        "1 while a die breaks the beam. Only what fell",
+        "1 while a die breaks the",
+        "beam. Only what fell",
         "through it is a roll.",
-        size=12.5,
+        size=_NOTE,
     )

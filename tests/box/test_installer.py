@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import survey
+from tests.box.readme import read
 from tests.box.units import DESKTOP, SERVICE, SYSTEMD, rules
 
 INSTALLER = SYSTEMD / "install.sh"
@@ -15,7 +16,12 @@ OWNERS = ("etc/tabletop-companion/config.toml", "etc/tabletop-companion/environm
 ROOT = SYSTEMD.parent
 PAGES = [
     str(page.relative_to(ROOT))
-    for pattern in ("README.md", "hardware/README.md", "*/*/*.svg", "ui/pictures/*.png")
+    for pattern in (
+        "README.md",
+        "hardware/**/README.md",
+        "*/*/*.svg",
+        "ui/pictures/*.png",
+    )
     for page in ROOT.glob(pattern)
 ]
 STATE = "var/lib/tabletop-companion/games.sqlite"
@@ -84,6 +90,15 @@ def test_every_file_goes_where_systemd_and_udev_look(tmp_path):
         *(f"opt/tabletop-companion/{page}" for page in PAGES),
     }
     assert {oct(tree(tmp_path)[name][0] & 0o777) for name in files} == {"0o644"}
+
+
+def test_what_the_pages_link_to_comes_along(tmp_path):
+    install(tmp_path)
+    home = tmp_path / "opt/tabletop-companion"
+    for page in (name for name in PAGES if name.endswith(".md")):
+        for link in read(page).links:
+            target = link.partition("#")[0]
+            assert (home / page).parent.joinpath(target).exists(), (page, link)
 
 
 def test_a_second_run_changes_nothing(tmp_path):

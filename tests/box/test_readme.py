@@ -160,8 +160,11 @@ def test_the_service_is_called_what_the_installer_calls_it():
             *of_program("journalctl", readme),
         ):
             units = [word for word in words[1:] if word.startswith("companion")]
-            assert set(units) <= {"companion"}
-    assert (ROOT / "systemd/companion.service").is_file()
+            user = "--user" in words
+            assert set(units) <= {"companion-desktop" if user else "companion"}
+    for unit in ("companion", "companion-desktop"):
+        text = (ROOT / f"systemd/{unit}.service").read_text(encoding="utf-8")
+        assert "SyslogIdentifier=companion\n" in text  # journalctl -t companion
 
 
 # Files, links, variables
@@ -212,6 +215,6 @@ def test_the_code_that_it_names_has_that_name(readme):
     text = "".join(
         p.read_text() for p in (ROOT / "hardware/tower/firmware").glob("*.py")
     )
-    for name in ("WELLS", "FACES", "board_sensor"):
+    for name in ("WELLS", "SIGNALS", "board_sensor"):
         if f"`{name}`" in readme.text:
             assert re.search(rf"^(def )?{name}\b", text, re.MULTILINE)

@@ -193,6 +193,17 @@ def test_b64_the_watchdog_waits_longer_than_any_start(each):
     assert int(each["TimeoutStartSec"][-1]) >= 90
 
 
+def test_its_lines_are_found_by_its_name_wherever_its_session_puts_it(each):
+    """With PAMName= logind moves it into its session's scope, out of the unit."""
+    assert each["SyslogIdentifier"] == ["companion"]
+    pages = (ROOT / "hardware/README.md", ROOT / "ui/doctor/checks/service.py")
+    for page in pages:
+        text = page.read_text()
+        assert "journalctl" in text
+        assert "journalctl -u" not in text
+    assert "journalctl -t companion" in pages[0].read_text()
+
+
 def test_the_groups_are_those_of_the_account(service):
     name, groups = sysusers()
 

@@ -1,6 +1,7 @@
 """The wiring diagrams: the pins are the code's own, and everything can be read."""
 
 import xml.etree.ElementTree as ET
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -10,9 +11,10 @@ from companion.conflicts import pins
 from companion.sections import Buttons, Config, Lamps, Reader
 from hardware.buttons.gpio import PINS as BUTTON_PINS
 from hardware.lamps.gpio import PINS as LAMP_PINS
-from hardware.tower.firmware.sensor import IrWells
+from hardware.tower.firmware.sensor import Address, multiplexed
 from hardware.wiring import box, buttons, pi, readers, svg, tower
 from hardware.wiring.__main__ import DRAWINGS, HERE, main
+from tests.box.readme import read
 from ui.app.drivers import BUTTONS
 from ui.screens.fakebox import BUTTONS as BOX_BUTTONS
 
@@ -95,34 +97,91 @@ def test_no_pin_of_the_header_has_two_uses():
 
 
 def test_the_irq_and_a_buzzer_have_pins_that_are_free():
-    config = Config(reader=Reader(irq=readers.IRQ), lamps=Lamps(buzzer=20))
+    config = Config(
+        reader=Reader(irq=readers.IRQ), lamps=Lamps(driver="gpio", buzzer=20)
+    )
 
     used = pins(config)
 
     assert len(set(used.values())) == len(used) == 14
 
 
+def channels(wells, boards):
+    """Return where the firmware looks for each pair: the board, and its channel."""
+    seen: list[tuple[int, int]] = []
+    lines = [0, 0, 0, 0]
+
+    def read(board):
+        seen.append((board, sum(level << bit for bit, level in enumerate(lines))))
+        return 0
+
+    setters = [partial(lines.__setitem__, bit) for bit in range(4)]
+    signals = [partial(read, board) for board in range(1, boards + 1)]
+    for well in multiplexed(wells, Address(setters), signals):
+        for pair in well:
+            pair()
+    return seen
+
+
 def test_the_towers_pins_are_those_of_its_firmware():
     used = tower.pins()
-    sensor = IrWells([[int] * len(well) for well in used.wells], int)
     told = {text.words for text in tower.draw().texts}
 
-    assert sensor.dice_max == len(used.wells)
-    assert {len(well) for well in used.wells} == {len(tower.PAIRS)}
-    for n, well in enumerate(used.wells, 1):
-        assert f"well {n} {tower.PAIRS[0]}" in told
-        assert {f"GP{gp}" for gp in well} <= told
-    assert f"GP{used.chute} (pin {tower.pin_of(used.chute)})" in told
+    assert used.wells == 6  # the haunted house throws up to six
+    assert len(used.address) == 4
+    for gp in (*used.address, *used.signals, used.chute):
+        assert f"GP{gp}" in told
+    assert f"(pin {tower.pin_of(used.chute)})" in told
+
+
+@pytest.mark.parametrize("wells", [1, 3, 4, 6])
+def test_each_pair_stands_at_the_channel_where_the_firmware_looks(wells):
+    drawing = tower.draw(tower.pins()._replace(wells=wells))
+    pairs = [(well, n) for well in range(1, wells + 1) for n in range(5)]
+    columns = {text.words[:5]: text.x for text in drawing.texts if "CD74" in text.words}
+
+    for (well, n), (board, channel) in zip(pairs, channels(wells, 2), strict=True):
+        assert tower.place_of(well, n) == (board, channel)
+        (words,) = (
+            text
+            for text in drawing.texts
+            if text.words == f"well {well} {tower.PAIRS[n]}"
+        )
+        beside = [
+            text.words
+            for text in drawing.texts
+            if text.y == words.y and 0 < words.x - text.x < 60
+        ]
+        assert beside == [f"C{channel}"]
+        assert 0 < words.x - columns[f"Mux {board}"] < 100
+
+
+def test_the_firmwares_readme_has_the_same_channels_and_pins():
+    readme = read("hardware/tower/firmware/README.md")
+    used = tower.pins()
+
+    table = [row[1:] for row in readme.rows(4) if row[1].startswith("C")]
+    assert table == [
+        [f"C{tower.place_of(well, pair).channel}" for well in (1, 2, 3)]
+        for pair in range(len(tower.PAIRS))
+    ]
+    goes = dict(readme.rows(2))
+    assert goes["S0, S1, S2, S3 of both"] == ", ".join(f"GP{n}" for n in used.address)
+    ends = [goes["SIG of the first"], goes["SIG of the second"]]
+    assert ends == [f"GP{gp}" for gp in used.signals]
+    assert f"GP{used.chute} while" in readme.text
 
 
 def test_another_firmware_gives_another_drawing():
-    moved = tower.pins("WELLS = ((17, 18, 19, 20, 21),)\nCHUTE = 28\nX = f()\n")
+    moved = tower.pins(
+        "WELLS = 1\nADDRESS = (18, 19, 20, 21)\nSIGNALS = (17,)\nCHUTE = 28\nX = f()\n"
+    )
 
     told = {text.words for text in tower.draw(moved).texts}
 
-    assert moved.wells == ((17, 18, 19, 20, 21),)
-    assert "GP28 (pin 34)" in told
-    assert "well 2" not in told
+    assert moved == (1, (18, 19, 20, 21), (17,), 28)
+    assert {"GP28", "(pin 34)", "well 1 corner"} <= told
+    assert not {"well 2 corner", "GP7", "Mux 2: CD74HC4067"} & told
 
 
 def test_the_pico_has_its_pins_where_they_are():

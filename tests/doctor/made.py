@@ -85,6 +85,7 @@ class Made:
         self.user = ROOT
         self.env: dict[str, str] = {}
         self.state = STATE
+        self.here = "/"
         self.nodes: dict[str, Node] = {}
         self.config = ""
         self.time = Time()
@@ -234,6 +235,7 @@ class Made:
             clock=self.time,
             sleep=self.time.sleep,
             wall=lambda: self.wall,
+            folder=self.here,
         )
 
     def _run(self, words) -> Answer:

@@ -145,11 +145,11 @@ def test_pins_that_are_not_ours_are_a_note(made: Made):
     ("config", "pins"),
     [
         (
-            '[buttons]\npin_a = 20\n[lamps]\ndriver = "disabled"\n',
+            "[buttons]\npin_a = 20\n[lamps]\nbuzzer = 4\n",  # no lamps are wired
             {20, 22, 23, 24, 25, 27},
         ),
         (
-            '[buttons]\ndriver = "disabled"\n[lamps]\nbuzzer = 4\n',
+            '[buttons]\ndriver = "disabled"\n[lamps]\ndriver = "auto"\nbuzzer = 4\n',
             {4, 5, 6, 12, 13, 16, 26},
         ),
         (

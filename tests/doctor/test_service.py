@@ -10,7 +10,7 @@ from ui.doctor.accounts import DESKTOP_UNIT, UNIT, read_unit
 from ui.doctor.checks import service
 from ui.doctor.finding import Level
 
-LOG = "sudo journalctl -u companion -b -n 40 --no-pager"
+LOG = "sudo journalctl -t companion -b -n 40 --no-pager"
 CTL = "sudo systemctl"
 INSTALL = "sudo systemd/install.sh"
 DESKTOP_WANTS = (
@@ -177,7 +177,7 @@ def test_the_unit_of_the_desktop_is_asked_of_its_user_alone(made: Made):
     made.user, made.env = PI, {"XDG_RUNTIME_DIR": "/run/user/1000"}
     made.shown |= {"ActiveState": "failed", "Result": "signal"}
     [found] = made.says("service")
-    assert found.mend.command.startswith("journalctl --user -u companion-desktop")
+    assert found.mend.command.startswith("journalctl --user -t companion ")
 
 
 def test_every_reason_has_a_row():

@@ -15,7 +15,7 @@ from tests.doctor.furniture import BY_ID
 from tests.doctor.made import Made
 from tests.doctor.rows import Row, checked
 from tests.hardware.towers import descriptors, hello
-from ui.doctor import hail
+from ui.doctor import hail, probes
 from ui.doctor.checks import ports, tower
 from ui.doctor.finding import Level
 
@@ -260,3 +260,34 @@ def test_a_port_that_is_locked_is_busy(machine, simulator):
 
 def test_a_port_that_is_not_there_is_gone(machine, tmp_path):
     assert hail.hail(machine, str(tmp_path / "no"), 115_200, 0.1).how == "gone"
+
+
+@pytest.mark.parametrize("here", ["/home/pi", "/dev", "/"])
+def test_a_port_without_a_slash_is_where_the_app_would_open_it(made: Made, here):
+    made.by_hand()
+    made.here = here
+    made.config = '[tower]\nport = "my-tower"\n'
+    made.said = b""
+    made.put("/home/pi/my-tower", "")
+    there = here == "/home/pi"
+    assert list(made.troubles()) == ["tower_silent" if there else "tower_no_port"]
+    told = next(one for one in made.says("tower") if one.level is Level.FAULT)
+    assert told.fields["path"] == f"{here.rstrip('/')}/my-tower"
+
+
+def test_no_port_stays_none_wherever_one_is(made: Made):
+    made.here = "/home/pi"
+    made.config = '[tower]\nport = ""\n'
+    assert list(made.troubles()) == []
+
+
+def test_the_real_machine_begins_where_this_process_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    machine = probes.real_machine({})
+    assert machine.whole("ttyX") == f"{tmp_path}/ttyX"
+    assert machine.whole("/dev/ttyX") == "/dev/ttyX"
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert probes.real_machine({}).whole("ttyX") == "/ttyX"

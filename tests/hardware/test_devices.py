@@ -230,6 +230,38 @@ def test_a_worker_beats_while_it_runs_and_starts_once():
     assert [e.reason for e in drain(sink)] == ["device.stopped"]
 
 
+class Ending(Worker):
+    """A worker whose work ends as the test says."""
+
+    def __init__(self, end):
+        super().__init__("reader", "attic")
+        self.end = end
+
+    def work(self, stopping):
+        del stopping
+        self.end()
+
+
+def leave():
+    raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("end", "error"),
+    [
+        (leave, "SystemExit: 3"),  # Python ends such a thread without a word
+        (lambda: 1 / 0, "ZeroDivisionError: division by zero"),
+        (lambda: None, "it ended by itself"),
+    ],
+)
+def test_a_thread_that_ends_unasked_is_said_however_it_does(end, error):
+    sink = started(worker := Ending(end))
+    until(lambda: worker.status.reason == "device.died", "it is said")
+    until(lambda: not worker.alive, "it has ended")
+    (status,) = drain(sink)
+    assert (status.state, status.fields) == (Health.OFFLINE, {"error": error})
+
+
 def test_a_worker_that_hangs_makes_stop_say_so(monkeypatch):
     monkeypatch.setattr("hardware.device.STOP_PATIENCE", 0.05)
     release = threading.Event()

@@ -125,7 +125,7 @@ def test_a_line_cut_at_any_byte_is_none_and_the_next_one_is_read():
 
 def test_it_introduces_itself_when_it_is_asked():
     (hello,) = Board(caps="d6x3;conf", serial="DT-9").hear(dt.HostHello())
-    assert hello == dt.Hello("1.0", "1.0.0", "DT-9", ("d6x3", "conf"), "7F3C")
+    assert hello == dt.Hello("1.0", dt1.FIRMWARE, "DT-9", ("d6x3", "conf"), "7F3C")
 
 
 def test_it_beats_each_second_and_its_time_begins_again_after_49_days():

@@ -64,6 +64,46 @@ serve(Scripted(sys.argv[1]), Link(), seq=int(sys.argv[2]))
 """
 
 
+# Two multiplexers with a die in each of six wells: a `machine` as a Pico has it.
+MACHINE = """
+LEVELS = {}
+WELLS = (
+    (0, 0, 1, 0, 0), (1, 0, 0, 0, 0), (0, 1, 1, 0, 0),
+    (1, 1, 0, 0, 0), (1, 1, 1, 0, 0), (1, 1, 0, 1, 0),
+)
+
+
+class Pin:
+    IN, OUT = 0, 1
+
+    def __init__(self, number, way):
+        self.number, self.way = number, way
+
+    def __call__(self, level=None):
+        if level is not None:
+            assert self.way == Pin.OUT
+            LEVELS[self.number] = level
+            return None
+        if self.number not in (6, 7):
+            return LEVELS.get(self.number, 0)
+        channel = sum(LEVELS[2 + bit] << bit for bit in range(4))
+        well, pair = divmod(channel, 5)
+        return WELLS[3 * (self.number - 6) + well][pair] if well < 3 else 0
+"""
+ROLL = """
+import machine
+from main import CHUTE, board_sensor
+
+eye = board_sensor()
+machine.LEVELS[CHUTE] = 1
+told = eye.poll(10)
+machine.LEVELS[CHUTE] = 0
+for now in range(20, 2000, 10):
+    told += eye.poll(now)
+print(eye.caps, [die[1] for what in told if what[0] == "roll" for die in what[1]])
+"""
+
+
 class Board:
     """A process that is the tower, and the cable to it."""
 
@@ -251,6 +291,21 @@ def test_the_firmware_as_it_is_copied_to_a_board_rolls_when_it_is_armed(
     seen = wait_for(sink, is_roll)
     assert len(seen.values) == 3
     assert set(seen.values) <= set("123456")
+
+
+def test_six_wells_are_read_through_the_pins_of_the_board(tmp_path):
+    (tmp_path / "machine.py").write_text(MACHINE)
+    (tmp_path / "roll.py").write_text(ROLL)
+    path = f"{tmp_path}:{FIRMWARE}"
+    done = subprocess.run(
+        [MICROPYTHON, tmp_path / "roll.py"],
+        env={**os.environ, "MICROPYPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.stdout == "d6x6;conf ['6', '5', '4', '3', '2', '1']\n", done.stderr
 
 
 # --- on the wire itself ---------------------------------------------------------------

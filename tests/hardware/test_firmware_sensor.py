@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.tower.firmware import sensor
+from hardware.tower.firmware import dt1, sensor
 
 CORNERS = ((0, 0), (2, 0), (2, 2), (0, 2))
 PIPS = {
@@ -25,8 +25,11 @@ def turned(pips, quarters):
 
 
 def lying(face, quarters=0):
-    """What the five pairs of a well see of a die: 1 where a pip is."""
-    pips = turned(PIPS[face], quarters)
+    """What the five pairs of a well see of a die: 1 where a pip is.
+
+    `face` lies up, where people see it; the pairs see the one that lies down.
+    """
+    pips = turned(PIPS[7 - face], quarters)
     return [int(place in pips) for place in LOOKS_AT]
 
 
@@ -73,6 +76,11 @@ def test_five_pairs_read_every_face_however_the_die_is_turned(face, quarters):
     ]
 
 
+def test_the_face_that_counts_is_the_one_that_people_see():
+    one_pip_down = [0, 0, 1, 0, 0]
+    assert ("roll", [("d6", "6", 99, "S")]) in Wells(one_pip_down).fall()
+
+
 def test_no_two_faces_look_alike():
     seen = {face: {tuple(lying(face, q)) for q in range(4)} for face in PIPS}
     assert all(not seen[a] & seen[b] for a, b in pairwise(seen))
@@ -93,6 +101,97 @@ def test_no_two_faces_look_alike():
 )
 def test_empty_wells_are_no_dice_and_odd_ones_are_doubtful(patterns, dice):
     assert ("roll", dice) in Wells(*patterns).fall()
+
+
+# --- behind multiplexers --------------------------------------------------------------
+
+
+class Boards:
+    """74HC4067 boards with one address, and what lies at their inputs."""
+
+    def __init__(self, boards=2):
+        self.inputs = [[0] * sensor.CHANNELS for _ in range(boards)]
+        self.lines = [0] * 4
+        self.settled = True
+        self.settles = 0
+        self.signals = [lambda board=one: self._read(board) for one in range(boards)]
+        lines = [lambda level, bit=bit: self._set(bit, level) for bit in range(4)]
+        self.address = sensor.Address(lines, self._settle)
+
+    def _set(self, bit, level):
+        self.lines[bit], self.settled = level, False
+
+    def _settle(self):
+        self.settled = True
+        self.settles += 1
+
+    def _read(self, board):
+        assert self.settled
+        channel = sum(level << bit for bit, level in enumerate(self.lines))
+        return self.inputs[board][channel]
+
+    def lay(self, well, pattern):
+        """Lay a die into a well, wired as the README says."""
+        board, first = well // 3, well % 3 * 5
+        self.inputs[board][first : first + 5] = pattern
+
+
+def fallen(boards, count):
+    """What is told of a roll in so many wells."""
+    wells = sensor.multiplexed(count, boards.address, boards.signals)
+    beam = [1]
+    eye = sensor.IrWells(wells, lambda: beam[0])
+    told = eye.poll(10)
+    beam[0] = 0
+    for now in range(20, 2000, 10):
+        told += eye.poll(now)
+    return eye, told
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_each_of_six_wells_is_read_through_two_multiplexers(count):
+    for rolled in (range(1, 7), (3, 3, 1, 6, 2, 5), (6, 6, 6, 6, 6, 6)):
+        boards = Boards()
+        for well, face in enumerate([*rolled][:count]):
+            boards.lay(well, lying(face, well % 4))
+        eye, told = fallen(boards, count)
+        assert (eye.caps, eye.dice_max) == (f"d6x{count};conf", count)
+        dice = [("d6", str(face), 99, "S") for face in [*rolled][:count]]
+        assert ("roll", dice) in told
+
+
+def test_an_empty_well_between_others_shifts_none():
+    boards = Boards()
+    for well in range(6):
+        boards.lay(well, NOTHING if well in (1, 4) else lying(well + 1))
+    _, told = fallen(boards, 6)
+    assert ("roll", [("d6", face, 99, "S") for face in "1346"]) in told
+
+
+def test_an_input_that_is_chosen_already_is_not_waited_for_again():
+    boards = Boards()
+    wells = sensor.multiplexed(1, boards.address, boards.signals)
+    for _ in range(5):
+        wells[0][2]()
+    assert boards.settles == 1
+    wells[0][3]()
+    assert boards.settles == 2
+
+
+@pytest.mark.parametrize(("count", "boards"), [(4, 1), (7, 2), (0, 2), (9, 4)])
+def test_wells_that_are_on_no_multiplexer_are_a_mistake(count, boards):
+    with pytest.raises(ValueError, match="wells"):
+        sensor.multiplexed(count, Boards(boards).address, Boards(boards).signals)
+
+
+def test_the_longest_roll_of_all_wells_is_a_line_of_dt1():
+    lines = []
+    tower = dt1.Tower(lines.append, "7F3C", seq=9998, dice_max=sensor.WELLS_MAX)
+    tower.roll([("d6", "6", 99, "S")] * sensor.WELLS_MAX, 0xFFFFFFFF)
+    assert len(lines[0]) <= dt1.MAX_LINE
+
+
+# --- what is no roll ------------------------------------------------------------------
 
 
 def test_what_did_not_fall_through_the_chute_is_no_roll():

@@ -1,10 +1,12 @@
 """gpiozero and lgpio as they are started, and what is said where they are not."""
 
+import logging
 import os
 import stat
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import pytest
@@ -161,3 +163,44 @@ def test_the_working_folder_may_be_gone(tmp_path, monkeypatch):
     Path(gone).rmdir()
     with gpio._scratch_folder():
         assert "LG_WD" in os.environ
+
+
+# --- what is written down -------------------------------------------------------------
+
+
+def served_once(error):
+    """Return the worker that met an error as it opened its pins."""
+
+    class Pins(gpio.PinWorker):
+        def open_pins(self):
+            raise error
+
+        def close_pins(self):
+            pass
+
+    worker = Pins("lamps", "lamps", clock=lambda: 0.0)
+    worker._serve(threading.Event())
+    return worker
+
+
+MISSING = [
+    gpio.NoPinsError(),
+    ModuleNotFoundError("no lgpio", name="lgpio"),
+    gpio.BadPinError(40, "no such pin"),
+]
+
+
+@pytest.mark.parametrize("error", MISSING, ids=lambda error: type(error).__name__)
+def test_what_is_known_to_be_missing_needs_no_traceback(caplog, error):
+    worker = served_once(error)
+    assert worker.status.reason.startswith("device.gpio_")
+    assert "Traceback" not in caplog.text
+    assert [one for one in caplog.records if one.levelno > logging.INFO] == []
+
+
+def test_what_nobody_knows_is_written_down_whole_and_once(caplog):
+    worker = served_once(OSError("odd"))
+    assert worker.status.reason == gpio.UNKNOWN
+    assert caplog.text.count("Traceback") == 1
+    worker._serve(threading.Event())
+    assert caplog.text.count("Traceback") == 1

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.kernel import IllegalAction
 from ui.elements import find, focus_order, next_focus
+from ui.games.dungeon_twister.taking import TakePiece
 from ui.model import (
     ChooseAnswer,
     ChoosePart,
@@ -16,7 +17,7 @@ from ui.model import (
 )
 from ui.screens.groups import everybody_ready, gone
 
-WAYS = (ChooseSeat, ChoosePart, Page, MarkCard, MarkCards)
+WAYS = (ChooseSeat, ChoosePart, TakePiece, Page, MarkCard, MarkCards)
 """What leads to answers, and does nothing by itself."""
 MOST = 200  # screens of one prompt
 

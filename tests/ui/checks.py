@@ -5,6 +5,7 @@ Each check takes a screen and its panel's pixels, and yields what is wrong.
 
 from itertools import combinations
 
+from tests.ui.breaks import broken_words
 from tests.ui.scenes import metrics
 from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Rect, top_layer
 from ui.text import boxes
@@ -127,6 +128,7 @@ CHECKS = (
     too_small,
     too_close,
     words_outside,
+    broken_words,
     cut_actions,
     words_on_words,
     bad_tiers,

@@ -64,13 +64,13 @@ def played(names, options, rng) -> Iterator[TableView]:
     before = {}
     while True:
         listed = tuple(entries)
-        rolls = [one.seq for one in entries if before[one.seq].prompt.kind != "choose"]
+        meant = [e.seq for e in entries if len(before[e.seq].legal_actions()) > 1]
         yield TableView(
             REAL,
             state,
             listed,
             listed,
-            amendable=rolls[-1] if rolls else None,
+            amendable=meant[-1] if meant else None,
             devices=DEVICES,
             tower=bool(len(entries) % 2),
             before=dict(before),

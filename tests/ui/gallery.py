@@ -4,7 +4,14 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tests.ui import dgit_scenes, dialog_scenes, home_scenes, looks, settings_scenes
+from tests.ui import (
+    dgit_scenes,
+    dialog_scenes,
+    home_scenes,
+    looks,
+    raid_scenes,
+    settings_scenes,
+)
 from tests.ui.scene import Scene
 from tests.ui.scenes import real_tables, tables
 
@@ -42,6 +49,10 @@ PARTS = {
     "prompts": dgit_scenes.prompts,
     "dialogs": dialog_scenes.over_tables,
     "private": dialog_scenes.private,
+    "raids": raid_scenes.raids,
+    "peeks": raid_scenes.peeks,
+    "raid_setups": raid_scenes.setups,
+    "raid_dialogs": raid_scenes.dialogs,
 }
 
 

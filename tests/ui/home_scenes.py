@@ -38,11 +38,13 @@ def saved(key=7, players=FOUR, days=1.0, colours=(), who=("Kiki",)):
     return Saved(key, REAL.id, players, 9, NOW - days * DAY, who, colours)
 
 
-def finished(key=3, players=FOUR, winners=("Kiki",), days=2.0):
+def finished(key=3, players=FOUR, winners=("Kiki",), days=2.0, early=False):
     totals = dict.fromkeys(players, 12)
-    return Finished(key, REAL.id, players, NOW - days * DAY, winners, totals)
+    when = NOW - days * DAY
+    return Finished(key, REAL.id, players, when, winners, totals, early=early)
 
 
+EARLY = (finished(early=True), finished(), finished(winners=FOUR, early=True))
 REGULAR = Regular(FOUR, {**RETAIL, "start_player": "Kiki"}, (1, 0, 5, 3))
 
 
@@ -100,6 +102,8 @@ def homes():
         "no-one-to-play": (world(saved=(saved(who=()),)), UiState()),
         "everybody": (world(saved=(saved(who=FOUR),)), UiState()),
         "nothing-unfinished": (world(saved=()), UiState()),
+        "ended-early": (world(saved=(), finished=EARLY), UiState()),
+        "games-early": (world(finished=EARLY), UiState(dialog="games")),
         "first": (FIRST, UiState()),
         "toys": (world(games=TOYS, saved=()), UiState()),
         "four-games": (world(games={**TOYS, **GAMES}, saved=()), UiState()),

@@ -23,7 +23,7 @@ KNOWN = {"English", "OK", "AP", "BG", "Stats", "USB", "NFC", "CSV", "JSON", "C"}
 KNOWN |= {"Welcome", "P", "I", "HDMI", "Touch", "Display", "Window", "Duel", "Maze"}
 """Product and game names, and what has no other name: I2C (I and C), 1P as in games."""
 TECHNICAL = re.compile(
-    r"[~/][\w~./-]+|COMPANION_\w+|--[a-z-]+|i2c|[a-z]\d"
+    r"[~/](?:[\w~./…-]|(?<=/)\n)+|COMPANION_\w+|--[a-z-]+|i2c|[a-z]\d"
     r"|companion (?:doctor|tower try)|raspi-config|config\.toml|install\.sh"
     r"|tower\.\w+|systemd-logind|SDA|SCL|GND|3\.3V|kHz|input|README|NTAG"
 )

@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 import ui
-from companion.games import dont_go_in_there
+from companion.games import dont_go_in_there, dungeon_twister, panty_raider
 from companion.i18n import Translator, game_catalogues, load_catalogue
 from companion.kernel import tag_of
 from tests.kernel.toys import DUEL, MAZE, SEATS, WINDOW
@@ -23,9 +23,22 @@ os.environ["TZ"] = "UTC"  # times of day are in the pictures
 time.tzset()
 
 OURS = sorted(one.name for one in (Path(ui.__file__).parent / "locale").glob("*.toml"))
+UNTOLD = {"panty": None, "raid_score": None, "trade_score": None}
+RAID_OWN = {
+    "mischief": {
+        "mis.movie_night": {
+            "effects": [{"op": "manual", "text": {"en": "Roll for the whole dorm."}}]
+        }
+    },
+    "dorm": {f"dorm.{n:02}": UNTOLD for n in range(1, 36)},
+}
+"""A deck whose owner has not told all that stands on its cards."""
 SIZES = ((800, 480), (1280, 720), (1024, 600))
 GAMES = {game.id: game for game in (WINDOW, DUEL, MAZE)}
 REAL = dont_go_in_there.game
+RAID = panty_raider.game
+DUNGEON = dungeon_twister.game
+OWN = {game.id: game for game in (REAL, RAID, DUNGEON)}
 LONG = ("Wolfeschlegelstein", "Maximiliane-Sophie", "Bartholomew Quill")
 JA = ("寿限無寿限無五劫", "アレクサンドラ", "凛")
 DEVICES = (
@@ -64,14 +77,21 @@ def metrics(size=(800, 480), rotation=0):
     return Metrics(Panel.of(size, rotation=rotation), fonts())
 
 
+def _profile(game):
+    """Return the profile whose own names a translator needs: of Panty Raider's deck."""
+    if game != RAID.id:
+        return None
+    return RAID.profile(RAID.start(("A", "B"), {}, RAID_OWN))
+
+
 @cache
 def translator(lang, game="window"):
     toys = ("messages.toml", "maze.toml") if game == "maze" else ("messages.toml",)
     catalogues = (
         load_catalogue("companion.locale", "kernel.toml", "table.toml", "router.toml"),
         load_catalogue("ui.locale", *OURS),
-        load_catalogue("tests.kernel.toys", *toys),
-        *(game_catalogues(REAL) if game == REAL.id else ()),
+        *(() if game == RAID.id else (load_catalogue("tests.kernel.toys", *toys),)),
+        *(game_catalogues(OWN[game], _profile(game)) if game in OWN else ()),
     )
     return Translator(lang, *catalogues, strict=True)
 
@@ -94,14 +114,14 @@ def played(game, names, steps, options=None, what=""):
         entries.append(Line(seq, step.action, seat, step.events))
         before[seq] = state
         state = step.state
-    rolled = [e.seq for e in entries if before[e.seq].prompt.kind != "choose"]
+    meant = [e.seq for e in entries if len(before[e.seq].legal_actions()) > 1]
     return TableView(
         game,
         state,
         tuple(entries),
         tuple(entries),
         redo=entries[-1].action if entries else None,
-        amendable=rolled[-1] if rolled else None,
+        amendable=meant[-1] if meant else None,
         devices=DEVICES,
         tower=bool(steps % 2),
         before=before,

@@ -10,7 +10,7 @@ from hardware.lamps.simulated import SimulatedLamps
 from hardware.reader.simulated import SimulatedReader
 from hardware.tower.simulated import SimulatedTower
 from tests.kernel.toys import SEATS, TOYS, WINDOW
-from tests.ui.scenes import REAL, metrics
+from tests.ui.scenes import RAID, REAL, metrics
 from tests.ui.test_input import finger
 from ui.app.compose import Composer
 from ui.app.fakes import FakeHands
@@ -25,7 +25,7 @@ from ui.app.tags import Tagging
 from ui.elements import Element, Rect, find
 from ui.model import Do, Setup, StartGame, Undo
 
-GAMES = {game.id: game for game in (*TOYS, REAL)}
+GAMES = {game.id: game for game in (*TOYS, REAL, RAID)}
 
 
 class Time:

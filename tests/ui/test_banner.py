@@ -174,6 +174,63 @@ def test_a_wrong_number_of_dice_is_said_in_big_letters_on_top(lang):
     assert news.rect.bottom < 14.0
 
 
+# --- where it lies --------------------------------------------------------------------
+
+
+def head_of(screen):
+    """Return the name and the question of a screen, and how they stand there."""
+    return {
+        one.name: (one.rect, one.label.texts)
+        for one in screen
+        if one.name in ("sentence", "sentence/who")
+    }
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+def test_who_is_asked_and_what_stays_as_big_whatever_is_said(size, lang):
+    """Where nothing is chosen yet: it lies over the main act that rests."""
+    told = 0
+    for what in ("place", "take", "deal"):
+        view = table(what, 4, names="long", steps=40)
+        quiet = replace(view, changes=(replace(view.changes[-1], kind="resume"),))
+        head = head_of(shown(quiet, GAME, size, lang))
+        notice = Notice("cards.bound", {"card": "Holy Water 3"})
+        for seen, ui in ((quiet, replace(GAME, notice=notice)), (view, GAME)):
+            made = shown(seen, ui, size, lang)
+            assert head_of(made) == head
+            strip = find(made, "banner")
+            if strip is not None:
+                told += 1
+                assert strip.rect.y > find(made, "undo").rect.y - 0.1
+                assert find(made, "log").intent is not None
+                assert find(made, "undo").intent is not None
+    assert told >= 4
+
+
+def test_a_device_in_trouble_is_said_beside_it():
+    view = table("place", 4)
+    lost = replace(view.devices[0], state="lost", reason="device.lost")
+    notice = replace(GAME, notice=Notice("cards.bound", {"card": "Twin 3"}))
+    made = shown(replace(view, devices=(lost, *view.devices[1:])), notice)
+    assert find(made, "devices/warning") is not None
+    assert find(made, "banner").rect.x > find(made, "devices").rect.right
+    assert find(shown(view, notice), "devices") is None
+
+
+def test_whoever_has_chosen_is_told_what_that_does_and_reads_the_question():
+    view = next(
+        view
+        for view in played(NAMES["four"][:4], {"edition": "retail"}, Random(1))
+        if view.entries and tag_of(view.state.prompt) == "take" and said(view)
+    )
+    chosen = replace(GAME, answer=view.state.legal_actions()[0])
+    made = shown(view, chosen)
+    assert find(made, "banner") is None
+    assert find(made, "main").enabled
+    again = shown(view, replace(chosen, notice=Notice("cards.bound", {"card": "?"})))
+    assert find(again, "banner") is not None  # what the app says is said all the same
+
+
 # --- it goes away ---------------------------------------------------------------------
 
 

@@ -177,3 +177,5 @@ def test_a_start_loads_nothing_before_it_is_needed(tmp_path, lang):
     assert window & (NEVER | NOT_FOR_THE_WINDOW | NOT_FOR_HOME) == set()
     assert home & (NEVER | NOT_FOR_HOME) == set()
     assert "ui.screens.home" in home  # it was shown
+    assert not [one for one in home if one.startswith("companion.games.")]  # no rules
+    assert not home & {"subprocess", "pygame.font", "pygame.sysfont"}

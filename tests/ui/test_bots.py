@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from companion.kernel import ChangeSeat, Ready
+from companion.kernel import ChangeSeat, Correct, Ready
 from companion.sim.dealer import Dealer
 from tests.kernel.toys.window import Play
-from tests.ui.scenes import REAL
+from tests.ui.scenes import RAID, REAL
 from tests.ui.table_app import App, real_app
 from ui.app.bots import PAUSE, RESPITE
 from ui.elements import find
-from ui.model import Close, Do, GoHome, Open, Resume, Undo
+from ui.model import Close, Do, GoHome, Open, Resume, Setup, StartGame, Undo
 
 PLAYERS = ("Ann", "Ben", "Cy")
 
@@ -176,4 +176,65 @@ def test_two_programs_and_a_person_play_a_whole_game(tmp_path, edition):
     assert any("Ben" in one for one in news)
     assert any("Ben" in one and "Cy" in one for one in news)
     assert app.table.state.outcome is not None
+    app.close()
+
+
+# --- hands that nobody has seen -------------------------------------------------------
+
+
+def raiding(tmp_path, *acts, players=PLAYERS):
+    app = real_app(tmp_path)
+    app.want(StartGame(Setup(RAID.id, players, {"start_player": "Ann"})))
+    for act in acts:
+        app.want(Do(RAID.parse(act)))
+    return app
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_program_plays_no_card_of_its_hidden_hand(tmp_path, bot):
+    """Which cards it was dealt only the table can see; nobody looks for it."""
+    app = raiding(tmp_path)
+    for seat in ("Ben", "Cy"):
+        hand_over(app, seat, f"bot:{bot}")
+    app.turn(PAUSE)
+    app.turn(PAUSE)
+    mine = [e for e in app.table.entries if e.source.startswith("bot:")]
+    assert [(e.seat, type(e.action)) for e in mine] == [("Ben", Ready), ("Cy", Ready)]
+    app.close()
+
+
+def test_a_program_plays_what_everybody_knows_it_holds(tmp_path):
+    unequip = {"do": "unequip", "card": "mis.ninjasuit", "seat": "Ben"}
+    app = raiding(tmp_path, {**unequip, "do": "equip"}, unequip)
+    hand_over(app, "Ben", "bot:greedy")
+    app.turn(PAUSE)
+    last = app.table.entries[-1]
+    assert RAID.dump(last.action) == {**unequip, "do": "equip"}
+    app.close()
+
+
+def test_people_draw_a_card_for_a_program_that_must_discard_a_hidden_one(tmp_path):
+    ready = {"do": "ready", "seat": "all"}
+    app = raiding(tmp_path, ready, {"do": "draw_two"})
+    assert app.table.state.prompt.seats == ("Ann",)
+    hand_over(app, "Ann", "bot:greedy")
+    app.turn(10 * PAUSE)
+    assert not sources(app)[-1].startswith("bot:")
+    app.want(Do(RAID.parse({"do": "discard", "card": "mis.beanie"})))
+    assert app.table.state.turn.seat == "Ben"
+    app.close()
+
+
+def test_a_program_plays_with_a_hand_that_people_have_laid_open_for_it(tmp_path):
+    """Its cards are entered as known by a correction; then it chooses among them."""
+    app = raiding(tmp_path)
+    opened = ["mis.ninjasuit", "mis.grapple", "mis.marbles", "mis.beret"]
+    hand = {"known": opened, "unknown": [0], "orange": 0}
+    app.want(Do(Correct("/players/1/hand", hand)))
+    hand_over(app, "Ben", "bot:greedy")
+    for _ in range(5):
+        app.turn(PAUSE)
+    worn = app.table.state.players[1].gear
+    assert set(worn) == {"mis.ninjasuit", "mis.grapple", "mis.beret"}
+    assert app.table.state.players[1].hand.known == ("mis.marbles",)
     app.close()

@@ -13,6 +13,7 @@ from tests.ui.table_app import real_app
 from ui.app.fakes import fake_uid
 from ui.elements import find
 from ui.model import AmendWith, Do, Open, Redo, Undo
+from ui.tagging import BindForm
 
 # --- as answers -----------------------------------------------------------------------
 
@@ -217,6 +218,54 @@ def test_the_entry_that_turned_it_up_can_be_amended_from_the_slip(app):
     lay(app, "04A1")
     app.tap("amend/1")
     assert (app.ui.dialog, app.ui.seq) == ("amend", 1)
+
+
+def test_the_slip_lets_a_card_be_another_one_and_registers_it_anew(app):
+    start(app)
+    bind(app, "ring-2", "mask-1")
+    lay(app, "04A1")
+    lay(app, "04A1")
+    assert lies(app)
+    app.tap("another")
+    assert (app.ui.dialog, app.ui.form) == ("bind", BindForm("04A1", wrong=True))
+    head = find(app.hands.screen, "bind/head").label.texts
+    assert head == ("Which card is it?",)
+    app.tap("answer/reveal/twin/3")
+    assert [one.action for one in app.table.entries] == [
+        RevealCard("ring", 2),
+        RevealCard("twin", 3),
+    ]
+    assert app.table.entries[-1].source == "reader:04A1"
+    assert app.tagging.known()["04A1"] == "twin-3"
+    assert app.tagging.known()["04A2"] == "mask-1"
+    lay(app, "04A1")  # it lies where it was entered last
+    assert app.ui.refused.entries == (2,)
+
+
+def test_a_card_of_which_all_have_turned_up_can_be_another_one_too(app):
+    start(app)
+    bind(app, "ring-2")
+    pool = app.table.state.prompt.pool
+    for _ in range(pool["ring-2"]):
+        app.want(Do(RevealCard("ring", 2)))
+    count = len(app.table.entries)
+    lay(app, "04A1")
+    app.hands.refresh()
+    assert (app.ui.dialog, app.ui.refused.uid) == ("refusal", "04A1")
+    app.tap("another")
+    app.tap("answer/reveal/mask/1")
+    assert app.table.entries[-1].action == RevealCard("mask", 1)
+    assert len(app.table.entries) == count + 1
+    assert app.tagging.known() == {"04A1": "mask-1"}
+
+
+def test_a_refusal_of_the_fingers_asks_nothing_about_a_card(app):
+    start(app)
+    for _ in range(app.table.state.prompt.pool["ring-2"] + 1):
+        app.want(Do(RevealCard("ring", 2)))
+    app.hands.refresh()
+    assert app.ui.dialog == "refusal"
+    assert find(app.hands.screen, "another") is None
 
 
 def test_it_is_known_after_a_power_cut_and_a_card_left_there_is_not_offered(

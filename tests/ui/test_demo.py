@@ -62,6 +62,18 @@ def test_every_toy_game_is_played_to_its_end(tmp_path, monkeypatch, game):
     journal.close()
 
 
+def test_more_dice_than_the_tower_takes_are_entered_by_hand(tmp_path, monkeypatch):
+    monkeypatch.setattr(album, "SIZES", SMALL)
+    monkeypatch.setattr(demo, "DICE_MAX", 0)
+    game = TOYS[0]
+    played(tmp_path, game)
+    journal, table = table_of(tmp_path, {game.id: game})
+    rolls = [entry for entry in table.entries if type(entry.action).__name__ == "Fall"]
+    assert rolls
+    assert all(entry.source == "touch" for entry in rolls)
+    journal.close()
+
+
 def test_a_second_demo_in_the_same_folder_replaces_the_first(tmp_path, monkeypatch):
     monkeypatch.setattr(album, "SIZES", SMALL)
     mine = tmp_path / "holiday.png"

@@ -13,35 +13,76 @@ from tests.ui.scenes import (
     tables,
     translator,
 )
-from ui.elements import find
+from ui.elements import GAP, find
 from ui.model import DropHeld, Notice, OpenAmend, Redo, Undo, UseHeld, World
 from ui.screens import screen_of
-from ui.screens.words import deltas, told
+from ui.screens.words import action_texts, deltas, told
 from ui.world import Fallen, Held
 
 
 def foot(made):
-    names = ("undo", "redo", "amend", "devices", "log")
+    names = ("undo", "redo", "amend", "log", "devices")
     return [name for name in names if find(made, name) is not None]
 
 
+def calm(view):
+    """Return a table at which nothing has to be said: it was just gone on with."""
+    line = replace(view.changes[-1], kind="resume")
+    return replace(view, changes=(*view.changes, line))
+
+
 def test_redo_and_the_pen_are_there_only_where_they_can_do_something():
-    view = table("place", 4)
+    view = calm(table("place", 4))
     cases = (
-        (view.redo, view.amendable, ["undo", "redo", "amend", "devices", "log"]),
-        (None, view.amendable, ["undo", "amend", "devices", "log"]),
-        (None, None, ["undo", "devices", "log"]),
+        (view.redo, view.amendable, ["undo", "redo", "amend", "log", "devices"]),
+        (None, view.amendable, ["undo", "amend", "log", "devices"]),
+        (None, None, ["undo", "log", "devices"]),
     )
-    wide = 0.0
     for redo, amendable, names in cases:
         made = shown(replace(view, redo=redo, amendable=amendable))
         assert foot(made) == names
-        assert find(made, "undo").rect.w > wide
-        wide = find(made, "undo").rect.w
         assert find(made, "undo").intent == Undo()
+    alone = find(made, "undo").rect.w
+    assert alone == find(made, "log").rect.x - find(made, "undo").rect.x - GAP
     full = shown(view)
     assert find(full, "redo").intent == Redo()
     assert isinstance(find(full, "amend").intent, OpenAmend)
+
+
+@pytest.mark.parametrize(("size", "lang"), PANELS)
+def test_the_pen_says_which_act_it_amends_where_undo_says_it_too(size, lang):
+    """Alone beside undo it has words; with redo there, undo keeps them."""
+    t, told_by = translator(lang, "dont-go-in-there"), []
+    for steps in range(30, 60):
+        view = replace(table("place", 4, steps=steps), redo=None)
+        entry = view.entry(view.amendable)
+        if view.state.prompt is None or entry is None:
+            continue
+        forms = told(t, view.before[entry.seq], entry.action) or action_texts(
+            t, entry.action
+        )
+        pen = find(shown(view, GAME, size, lang), "amend")
+        assert pen.intent.seq == entry.seq
+        assert pen.icon == "pen"
+        told_by.append(pen.label is not None)
+        if pen.label is not None:
+            assert set(forms) < set(pen.label.texts)
+            assert fits(pen, size)
+    two_lines = size != (1024, 600)  # there a foot holds one line, of undo first
+    assert all(told_by) if two_lines else any(told_by)
+    both = find(shown(replace(view, redo=view.entries[-1].action)), "amend")
+    assert (both.label, both.intent.seq) == (None, view.amendable)
+
+
+def test_the_pen_and_the_way_to_put_the_table_right_have_two_pictures():
+    view = table("place", 4)
+    world = World(table=view)
+    menu = screen_of(
+        world, replace(GAME, dialog="menu"), translator("en", view.game.id), metrics()
+    )
+    assert find(menu, "menu/correct").icon == "mend"
+    assert find(shown(view), "amend").icon == "pen"
+    assert not [one for one in menu if one.icon == "pen"]
 
 
 def rolled(view):

@@ -4,6 +4,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.kernel import End
 from companion.table import history
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
@@ -123,11 +124,52 @@ def test_sound_settings_languages_and_devices_are_on_it():
     assert find(screen, "sound").intent == Choose({"sound.on": False})
     muted = made(world(choices={"sound.on": False}), HOME)
     assert find(muted, "sound").icon == "mute"
+    silent = find(made(world(speaker="ui.no_speaker"), HOME), "sound")
+    assert silent.icon == "mute"  # it is on, but nobody hears it
+    assert silent.intent == Open("settings")  # which say why
     assert find(screen, "settings").intent == Open("settings")
     assert find(screen, "devices").intent == Open("devices")
     assert find(screen, "history").intent == Open("games")
     assert find(screen, "language/ja").intent == Language("ja")
     assert "chosen" in find(screen, "language/en").flags
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_game_that_was_ended_early_stays_one_in_every_list(lang):
+    t = translator(lang)
+    early = replace(finished(), early=True)
+    won, ahead = result_of(t, finished()), result_of(t, early)
+    short = {"ja": "途中で終了", "en": "Ended early"}[lang]
+    assert all(one.startswith(short) for one in ahead)
+    assert not set(won) & set(ahead)
+    level = replace(early, winners=early.players)
+    assert result_of(t, level) == (short,)  # nobody was ahead
+    there = world(saved=(), finished=(early, finished()))
+    screen = made(there, UiState(dialog="games"), lang)
+    assert find(screen, "finished/0/told").label.texts == ahead
+    assert find(screen, "finished/0/early").icon == "flag"
+    assert find(screen, "finished/0/laurel") is None
+    assert find(screen, "finished/1/early") is None
+    home = made(there, UiState(), lang)
+    assert find(home, "last/won").label.texts == ahead
+    assert find(home, "last/laurel").icon == "flag"
+
+
+def test_a_table_that_ends_its_game_finds_it_so_at_the_end_and_at_home(tmp_path):
+    app = real_app(tmp_path)
+    app.begin(REAL, ("Ann", "Ben"), edition="retail")
+    app.want(Do(app.table.state.legal_actions()[0]))
+    app.want(Do(End()))
+    app.turn(8.0)  # the reckoning is over, and so is whatever was said in passing
+    app.hands.refresh()
+    said = find(app.hands.screen, "sentence").label.texts[0]
+    assert said == "Ended early by the table"
+    app.want(GoHome())
+    app.turn()
+    (one,) = app.session.world().finished
+    assert one.early
+    assert find(app.hands.screen, "last/won").label.texts[-1] == "Ended early"
+    app.close()
 
 
 def test_finished_games_are_listed_with_who_won_and_when():
@@ -286,5 +328,5 @@ def test_the_panel_is_drawn_in_the_order_of_the_colours(tmp_path):
 
 def test_a_game_without_screens_of_its_own_is_not_offered(monkeypatch, tmp_path):
     monkeypatch.setattr(shelf, "names", lambda: (REAL.id, "no-screens-yet"))
-    monkeypatch.setattr(shelf, "load", lambda name: name)
+    monkeypatch.setattr(shelf, "carded", lambda name: name)
     assert list(shelf.JournalShelf(tmp_path / "journal.db").games) == [REAL.id]

@@ -4,11 +4,15 @@ from itertools import combinations
 
 import pytest
 
+from companion.games.dungeon_twister.rooms import ROOMS as DUNGEON_ROOMS
+from companion.games.dungeon_twister.tokens import KINDS
 from companion.i18n import load_catalogue
 from tests.ui.scenes import fonts
 from ui.canvas import Panel
 from ui.icons import ICONS, WIDE, arc, picture, rimmed
 from ui.icons.curses import CURSES
+from ui.icons.labyrinth import LABYRINTH
+from ui.icons.raid import RAID
 from ui.icons.rooms import ROOMS
 from ui.icons.seats import SEATS
 from ui.icons.sheet import main, sheet
@@ -71,6 +75,7 @@ WANTED = [
     "tick",
     "cross",
     "pen",
+    "mend",
     "home",
     "people",
     "person",
@@ -115,6 +120,8 @@ WANTED = [
     "scene:campus",
     "scene:maze",
     "bank_card",
+    *RAID,
+    *LABYRINTH,
 ]
 SQUARE = sorted(set(ICONS) - WIDE)
 SAME_SHAPE = {  # told apart by where they stand: a die's faces, arrows, on and off
@@ -149,6 +156,20 @@ def test_every_picture_that_screens_ask_for_is_there():
 def test_a_picture_that_is_none_is_refused():
     with pytest.raises(KeyError):
         picture("no-such-picture", 20, 20, WHITE)
+
+
+def test_every_slot_and_every_kind_of_goods_has_its_picture():
+    names = load_catalogue("companion.games.panty_raider", "data/names.toml")
+    assert {f"slot:{one}" for one in names.names("slot")} <= set(RAID)
+    assert {f"goods:{one}" for one in names.names("icon")} <= set(RAID)
+    assert {"panty", "bank", "cards", "row", "guru", "raid", "trade"} <= set(RAID)
+
+
+def test_every_token_gate_and_gear_of_the_labyrinth_has_its_picture():
+    assert {f"piece:{kind}" for kind in KINDS} <= set(LABYRINTH)
+    assert {f"gate:{one}" for one in ("closed", "open", "broken")} <= set(LABYRINTH)
+    assert {f"cog:{room.turns}" for room in DUNGEON_ROOMS} <= set(LABYRINTH)
+    assert "pit" in LABYRINTH
 
 
 def test_every_kind_of_cursed_thing_and_every_room_has_its_picture():
@@ -190,7 +211,7 @@ def picture_bytes(name, size):
 
 
 @pytest.mark.parametrize(
-    "name", [*sorted(CURSES), *sorted(ROOMS), "ghost", "die:ghost"]
+    "name", [*sorted(CURSES), *sorted(ROOMS), *sorted(RAID), *sorted(LABYRINTH), "ghost"]
 )
 def test_cards_and_rooms_stay_themselves_when_they_are_small(name):
     """No line of them is lost at 4.6 mm: as much ink as when drawn big."""

@@ -60,7 +60,7 @@ TAPS = {
 
 
 @pytest.mark.parametrize("events", TAPS.values(), ids=TAPS)
-def test_a_tap_is_one_press_and_one_release_whatever_the_stack_reports(events):
+def test_b47_a_tap_is_one_press_and_one_release_whatever_the_stack_reports(events):
     touches = read(events)
     assert [(touch.phase, touch.point) for touch in touches] == [
         ("press", (400.0, 240.0)),
@@ -152,7 +152,7 @@ def test_keys_and_the_window_have_names(event, wanted):
         (270, (480, 800), (0.75, 0.75)),
     ],
 )
-def test_a_turned_panel_is_touched_where_the_picture_shows_it(
+def test_b50_a_turned_panel_is_touched_where_the_picture_shows_it(
     rotation, window, touched
 ):
     panel = Panel.of(window, (160.0, 96.0), rotation)

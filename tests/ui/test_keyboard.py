@@ -82,6 +82,11 @@ def test_every_letter_has_a_picture_in_the_font():
         ("か", HALF, "か"),
         ("a", VOICED, "a"),
         ("ー", SMALL, "ー"),
+        ("ば", SMALL, "ば"),  # there is no small one: it must not lose its mark
+        ("ガ", SMALL, "ガ"),
+        ("が", HALF, "が"),
+        ("ゔ", HALF, "ゔ"),
+        ("ぱ", SMALL, "ぱ"),
         ("", VOICED, ""),
     ],
 )
@@ -94,6 +99,9 @@ def test_a_mark_that_changes_nothing_rests():
     for key in ("voiced", "half", "small"):
         assert not find(shown, f"key/{key}").touchable
     assert find(made(world(), look("き")), "key/voiced").touchable
+    for text, key in (("ば", "small"), ("ば", "half"), ("が", "half"), ("づ", "small")):
+        lit = find(made(world(), look(text)), f"key/{key}").touchable
+        assert lit == ((text, key) in {("ば", "half"), ("づ", "small")})
 
 
 def test_a_name_in_kana_is_typed_key_by_key():

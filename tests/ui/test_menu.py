@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.config import Config, values
 from tests.ui import looks
-from tests.ui.checks import CHECKS
+from tests.ui.checks import CHECKS, words_outside
 from tests.ui.scenes import metrics, real_tables, translator
 from tests.ui.table_app import REAL, real_app
 from ui.elements import find
@@ -28,10 +28,10 @@ AT_TABLE = {
 ANYWHERE = {"settings", "devices", "cards", "off"}
 
 
-def menu(key="", size=(800, 480), lang="en", choices=None):
+def menu(key="", size=(800, 480), lang="en", choices=None, speaker=""):
     view = real_tables()[key] if key else None
     choices = values(Config()) | (choices or {})
-    world = replace(looks.WORLD, table=view, choices=choices)
+    world = replace(looks.WORLD, table=view, choices=choices, speaker=speaker)
     where = "game" if key else "home"
     ui = UiState(where=where, dialog="menu", language=lang)
     return screen_of(world, ui, translator(lang, REAL.id), metrics(size))
@@ -73,6 +73,18 @@ def test_it_says_whether_there_is_sound(on):
     mute = find(shown, "mute")
     assert mute.icon == ("sound" if on else "mute")
     assert mute.intent.values == {"sound.on": not on}
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_without_a_loudspeaker_it_says_so_instead(lang):
+    shown = menu(lang=lang, choices={"sound.on": True}, speaker="ui.no_speaker")
+    mute = find(shown, "mute")
+    assert mute.icon == "mute"
+    told = {"ja": "スピーカーがありません", "en": "no loudspeaker found"}
+    assert mute.label.texts[0] == told[lang]
+    off = find(menu(choices={"sound.on": False}, speaker="ui.no_speaker"), "mute")
+    assert off.label.texts[0] == "Sound is off"
+    assert list(words_outside(shown, (800, 480))) == []
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1024, 600)])

@@ -21,7 +21,18 @@ from tests.ui.scenes import REAL, SIZES
 from tests.ui.table_app import real_app
 from tests.ui.test_input import finger
 from ui.elements import find
-from ui.model import Back, Close, Do, NewGame, Setup, StartGame, UiState, reduce
+from ui.model import (
+    Back,
+    Close,
+    Do,
+    GoHome,
+    NewGame,
+    Setup,
+    StartGame,
+    UiState,
+    Undo,
+    reduce,
+)
 from ui.screens.names import Forget
 from ui.screens.naming import Naming
 from ui.screens.seating import named, places_of
@@ -189,3 +200,73 @@ def test_a_rename_keeps_the_game_and_is_kept_with_it(tmp_path):
     app = real_app(tmp_path)
     assert app.table.state.seats == ("Ann", "Be")
     app.close()
+
+
+def renamed(app, seat, *keys):
+    """Give a seat another name by its letters: some are erased, some typed."""
+    for name in ("menu", "menu/seats", f"seats/{seat}"):
+        app.tap(name)
+    if find(app.hands.screen, "key/erase") is None:
+        app.tap("main")
+    for key in keys:
+        app.tap(f"key/{key}")
+    app.tap("main")
+
+
+def offered_at_home(app):
+    app.want(GoHome())
+    app.turn()
+    return set(app.session.world().remembered)
+
+
+def test_a_name_that_was_mistyped_is_offered_no_more_once_it_is_put_right(tmp_path):
+    app = real_app(tmp_path)
+    app.want(StartGame(Setup(REAL.id, ("Ann", "Be"))))
+    renamed(app, 1, "n")
+    assert app.table.state.seats == ("Ann", "Ben")
+    assert offered_at_home(app) == {"Ann", "Ben"}
+    app.close()
+    app = real_app(tmp_path)
+    assert set(app.shelf.remembered) == {"Ann", "Ben"}
+    app.close()
+
+
+def test_a_name_that_another_game_has_stays_and_so_does_a_configured_one(tmp_path):
+    app = real_app(tmp_path)
+    app.shelf._players = ("Zo",)
+    app.want(StartGame(Setup(REAL.id, ("Ann", "Be"))))
+    app.want(GoHome())
+    app.want(StartGame(Setup(REAL.id, ("Be", "Zo"))))
+    renamed(app, 0, "n")
+    renamed(app, 1, "e")
+    assert app.table.state.seats == ("Ben", "Zoe")
+    assert offered_at_home(app) == {"Ann", "Be", "Ben", "Zo", "Zoe"}
+    app.close()
+
+
+def test_a_rename_that_was_taken_back_leaves_the_name_there_was(tmp_path):
+    app = real_app(tmp_path)
+    app.want(StartGame(Setup(REAL.id, ("Ann", "Ben"))))
+    app.want(Do(ChangeSeat("Ben", "away")))
+    app.want(Do(ChangeSeat("Ben", "Zoe")))
+    app.want(Undo())
+    app.turn()
+    assert offered_at_home(app) == {"Ann", "Ben"}
+    app.close()
+
+
+def test_the_letters_used_last_are_there_for_the_next_name(tmp_path):
+    app = real_app(tmp_path)
+    for name in ("new/after", f"new/{REAL.id}", "player/0", "board/katakana"):
+        app.tap(name)
+    assert find(app.hands.screen, "key/ア")
+    app.tap("key/ア")
+    app.tap("main")
+    app.tap("player/1")
+    if app.ui.form.typing is False:
+        app.tap("main")
+    assert (app.ui.form.board, app.ui.board) == ("katakana", "katakana")
+    app.close()
+    again = real_app(tmp_path)
+    assert again.ui.board == ""  # the next evening begins as usual
+    again.close()

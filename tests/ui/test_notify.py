@@ -2,6 +2,7 @@
 
 import logging
 import socket
+from itertools import pairwise
 
 import pytest
 
@@ -81,6 +82,21 @@ def test_a_worker_without_a_sign_of_life_keeps_the_food_away(notifier, systemd, 
     ]
     notifier.feed(21.0)
     assert systemd.heard() == ["WATCHDOG=1"]
+
+
+def test_late_workers_one_after_the_other_do_not_end_the_game(notifier, systemd):
+    notifier.ready()
+    fed = []
+    for tenths in range(3000):  # five minutes in which always some worker is late
+        notifier.feed(tenths / 10, ("tower" if tenths // 40 % 2 else "reader",))
+        fed += [tenths / 10] * len(systemd.heard()[-1:])
+    gaps = [later - one for one, later in pairwise(fed)]
+    assert max(gaps) <= 7 + notifier.patience + 0.1 < 28
+    notifier.feed(300.0)
+    systemd.heard()
+    notifier.feed(308.0, ("reader",))  # what is late anew keeps the food away again
+    notifier.feed(315.0, ("reader",))
+    assert systemd.heard() == []
 
 
 def test_the_same_status_is_said_once_and_in_one_line(notifier, systemd):

@@ -70,7 +70,8 @@ def made(kind, *, fake=False, **flags):
         ("buttons", {"buttons_driver": "gpio"}, GpioButtons),
         ("buttons", {"buttons_driver": "simulated"}, SimulatedButtons),
         ("buttons", {"buttons_driver": "disabled"}, DisabledButtons),
-        ("lamps", {}, GpioLamps),
+        ("lamps", {}, DisabledLamps),  # no pin is driven unasked
+        ("lamps", {"lamps_driver": "auto"}, GpioLamps),
         ("lamps", {"lamps_driver": "gpio"}, GpioLamps),
         ("lamps", {"lamps_driver": "simulated"}, SimulatedLamps),
         ("lamps", {"lamps_driver": "disabled"}, DisabledLamps),
@@ -119,10 +120,11 @@ def test_buttons_are_told_their_pins_and_what_is_wired_to_them():
 
 
 def test_lamps_are_told_theirs_and_the_buzzer():
-    found = made("lamps", lamps_pin_next=0, lamps_buzzer=18, lamps_dim=False)
+    wired = {"lamps_driver": "gpio", "lamps_pin_next": 0}
+    found = made("lamps", **wired, lamps_buzzer=18, lamps_dim=False)
     assert found.wiring.pins == {"a": 5, "b": 6, "c": 13, "confirm": 12, "back": 26}
     assert (found.wiring.buzzer, found.wiring.dim) == (18, False)
-    assert made("lamps").wiring.buzzer is None
+    assert made("lamps", **wired).wiring.buzzer is None
 
 
 @pytest.mark.parametrize("kind", ["buttons", "lamps"])
@@ -134,13 +136,14 @@ def test_without_any_pin_there_are_none(kind):
 
 def test_the_pins_of_the_configuration_are_those_of_the_drivers():
     assert made("buttons").wiring.pins == button_pins.PINS
-    assert made("lamps").wiring.pins == lamp_pins.PINS
+    assert made("lamps", lamps_driver="gpio").wiring.pins == lamp_pins.PINS
     assert drivers.BUTTONS == SIX
 
 
 def test_pins_that_are_only_looked_for_are_taken_on_a_pi_alone():
     for kind in ("buttons", "lamps"):
-        assert made(kind).factory is pins_of_a_pi
+        sought = {f"{kind}_driver": "auto"}
+        assert made(kind, **sought).factory is pins_of_a_pi
         assert made(kind, **{f"{kind}_driver": "gpio"}).factory is pin_factory
 
 

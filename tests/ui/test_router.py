@@ -192,6 +192,35 @@ def test_a_face_keeps_the_name_it_has_in_the_game(seen, known):
     assert face_of(seen, Symbols("arms", 1, {"Sword": 1, "blank": 5})) == known
 
 
+def test_ordinary_dice_are_ghost_dice_where_they_are_set_to_be():
+    ghosts = Registry(ghosts=("1", "2", "3"))
+    decision, _ = routed(roll("3", "4", "1"), HAUNTED, registry=ghosts)
+    assert decision.action == Haunt(ghosts=2, faces=("ghost", "blank", "ghost"))
+    decision, _ = routed(roll("GHOST", "4", "BLANK"), HAUNTED, registry=ghosts)
+    assert decision.action == Haunt(ghosts=1, faces=("ghost", "blank", "blank"))
+    decision, _ = routed(roll("3", "7", "1"), HAUNTED, registry=ghosts)
+    assert [doubt.reason for doubt in decision.doubts] == ["roll.unknown_face"]
+
+
+def test_ordinary_dice_are_put_to_the_table_where_nobody_said_what_they_are():
+    decision, _ = routed(roll("3", "4", "1"), HAUNTED)
+    assert [doubt.reason for doubt in decision.doubts] == ["roll.unknown_face"] * 3
+    assert decision.accept is None
+
+
+def test_pips_stay_pips_where_they_are_asked_for():
+    ghosts = Registry(ghosts=("1", "2", "3"))
+    decision, _ = routed(roll("3"), ROLL, registry=ghosts)
+    assert decision.action == Fall(3)
+
+
+@pytest.mark.parametrize(("least", "asked"), [(70, True), (60, False)])
+def test_how_sure_a_die_must_be_is_as_it_is_set(least, asked):
+    registry = Registry(min_confidence=least)
+    decision, _ = routed(roll("4", confidence=65), ROLL, registry=registry)
+    assert isinstance(decision, Settle) is asked
+
+
 def test_certain_dice_limit_what_the_table_may_complete_by_hand():
     dice = (DieSeen("dg", "GHOST"), DieSeen("dg", "?", 0, "U"), DieSeen("dg", "BLANK"))
     decision, _ = routed(RollSeen("tower", "B0", 1, 0, dice, 10.0), HAUNTED)

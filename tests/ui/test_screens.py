@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from companion.games.dont_go_in_there.prompts import AnyPrompt
+from companion.games.panty_raider import prompts as raid_prompts
 from companion.kernel import Action, tag_of
 from tests.soak import SOAK, counted
+from tests.ui import raid_scenes
 from tests.ui.checks import faults
 from tests.ui.dgit_scenes import NAMES, SETS, course, looks, played, world
 from tests.ui.dialog_scenes import dialogs
@@ -106,6 +108,18 @@ def test_everything_that_is_waited_for_is_shown_with_all_numbers_of_players():
             most = 5 if edition == "retail" else 4
             counts = {4} if tag == "choose_type" else set(range(2, most + 1))
             assert shown[tag, edition] >= counts, (tag, edition)
+
+
+def test_all_that_panty_raider_waits_for_is_shown_with_all_numbers_of_players():
+    tags = {one.__struct_config__.tag for one in raid_prompts.AnyPrompt.__args__}
+    assert tags == set(raid_scenes.PROMPTS)
+    for tag in tags:
+        shown = {
+            count
+            for count, names in raid_scenes.SETS
+            if tag in raid_scenes.course(count, names)
+        }
+        assert shown == {2, 3, 4, 5, 6}, tag
 
 
 def test_the_gallery_has_every_kind_of_refusal_and_undo():

@@ -10,7 +10,7 @@ from companion.config import Config, settings_file, survey, values
 from companion.kernel import tag_of
 from tests.ui import looks
 from tests.ui.checks import CHECKS
-from tests.ui.scenes import metrics, translator
+from tests.ui.scenes import SIZES, metrics, translator
 from tests.ui.settings_scenes import FIXED, FOLDER
 from ui.app.control import LEAVING_SECONDS, Control
 from ui.app.prefs import Preferences, Start
@@ -29,6 +29,7 @@ from ui.settings import (
     Turned,
     TurnPicture,
 )
+from ui.text import ELLIPSIS, boxes
 
 
 class Heard:
@@ -432,3 +433,33 @@ def test_a_game_goes_on_whatever_is_set(app):
         answer = rng.choice(list(app.table.state.legal_actions()))
         app.want(Do(answer))
         assert len(app.table.entries) == before + 1, tag_of(answer)
+
+
+FOLDERS = (
+    "~/.local/state/companion",
+    "/home/pi/.local/state/tabletop-companion",
+    "/media/pi/A-STICK-FOR-GAMES/tabletop-companion/state",
+    "/srv/" + "a-very-long-name-of-a-folder/" * 5 + "evening",
+    "/x" * 60,
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_folder_is_told_whole_or_with_both_ends(folder, lang, size):
+    world = replace(looks.WORLD, choices=NOW, about=("0.1.2", folder))
+    ui = UiState(dialog="settings", language=lang)
+    one = find(screen_of(world, ui, translator(lang), metrics(size)), "about")
+    place = boxes(one, metrics(size)).label
+    fitted = metrics(size).fit(one.label, place.w, place.h)
+    told = "".join(fitted.lines)
+    assert fitted.ok
+    assert not fitted.cut
+    assert "0.1.2" in told
+    if len(folder) < 50:
+        assert folder in told
+    head, _, tail = told.partition("0.1.2")[2].partition(ELLIPSIS)
+    assert folder.endswith(tail) or folder in told
+    assert folder[:8] in head
+    assert folder[-8:] in told

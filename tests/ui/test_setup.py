@@ -269,6 +269,26 @@ def test_whom_an_edition_takes_is_found_out_by_asking_the_game():
     assert players_of(TOYS["window"], "") == TOYS["window"].players
 
 
+@pytest.mark.parametrize(
+    ("edition", "many"),
+    [("retail", "2 players: 5 types"), ("prototype", "2 players: 6")],
+)
+def test_for_one_alone_it_tells_what_the_fewest_players_take(edition, many):
+    alone = Setup(REAL.id, ("Ann",), {"edition": edition})
+    screen = made(world(), at(alone))
+    assert find(screen, "follows").label.texts[0].startswith(many)
+    with_two = Setup(REAL.id, ("Ann", "Ben"), {"edition": edition})
+    counter = find(made(world(), at(with_two)), "counter").label.texts
+    assert find(screen, "counter").label.texts == counter
+
+
+def test_who_goes_and_comes_back_costs_nobody_their_choice_of_types():
+    five = ("cat", "clock", "doll", "tome", "twin")
+    two = Setup(REAL.id, ("Ann", "Ben"), {"edition": "retail", "types": five})
+    one = without(world(), two, 1)
+    assert set(kept(REAL, two, one).options["types"]) == set(five)
+
+
 def test_a_toy_with_one_option_is_set_up_by_taps_alone():
     ui = at(Setup("window", ("Ann", "Ben", "Cy")))
     there = world(games=TOYS)

@@ -1,5 +1,6 @@
 """Tones: which one for what, how they sound, and how the loudspeaker is opened."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -203,6 +204,20 @@ def test_a_card_or_a_sound_server_is_a_loudspeaker(tmp_path):
     (empty / "pulse/native").touch()
     assert present({"XDG_RUNTIME_DIR": str(empty)}, empty)
     assert present({"PULSE_SERVER": "tcp:x"}, empty / "nothing")
+
+
+def test_a_folder_that_a_service_may_not_look_into_has_no_sound_server(
+    tmp_path, monkeypatch
+):
+    stat = os.stat
+
+    def closed(path, **how):
+        if str(path).startswith("/run/user"):  # as ProtectHome= does it
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, **how)
+
+    monkeypatch.setattr(os, "stat", closed)
+    assert not present({"XDG_RUNTIME_DIR": "/run/user/994"}, tmp_path)
 
 
 REAL = """

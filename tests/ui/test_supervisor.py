@@ -183,6 +183,60 @@ def test_a_driver_that_cannot_be_made_is_a_status_and_is_tried_again(stage):
     until(lambda: stage.state == Health.OK, "it works again")
 
 
+def test_a_driver_that_cannot_be_started_is_tried_again(stage):
+    made = stage.make
+    broken = Driver("reader", stage.clock)
+
+    def start(_):
+        raise RuntimeError("can't start new thread")
+
+    broken.start = start
+    stage.slot._make = lambda: broken
+    stage.kill()
+    stage.pass_time(2.0)
+    until(lambda: "new thread" in str(stage.slot.status.fields), "it is said")
+    stage.slot._make = made
+    stage.pass_time(10.0)
+    until(lambda: stage.state == Health.OK, "it works again")
+
+
+def test_without_room_for_a_thread_the_loop_goes_on_and_it_is_tried_later(
+    stage, monkeypatch
+):
+    stage.kill()
+    with monkeypatch.context() as full:
+
+        def start(_):
+            raise RuntimeError("can't start new thread")
+
+        full.setattr(threading.Thread, "start", start)
+        stage.pass_time(20.0)
+        assert stage.reason == "device.died"
+    stage.pass_time(PAUSES[1] + 1.0)
+    until(lambda: stage.state == Health.OK, "it works again")
+
+
+def test_b52_a_driver_whose_making_hangs_is_said_to_hang_until_it_is_made(stage):
+    making, go_on = threading.Event(), threading.Event()
+    made = stage.make
+
+    def make():
+        making.set()
+        go_on.wait(20)
+        return made()
+
+    stage.slot._make = make
+    stage.kill()
+    stage.pass_time(2 * PAUSES[0])
+    assert making.wait(10)
+    assert stage.reason == "device.died"
+    stage.pass_time(LATE + TEND_EVERY)
+    assert (stage.state, stage.reason) == (Health.OFFLINE, "device.hung")
+    assert not stage.slot.late(stage.clock.now)  # no reason to end the game
+    go_on.set()
+    until(lambda: stage.state == Health.OK, "it works after all")
+
+
 def test_a_device_that_was_given_is_started_again_itself():
     stage = Stage(makes=False)
     dead = stage.kill()
@@ -364,6 +418,27 @@ def test_b52_the_watchdog_is_not_fed_while_a_worker_is_late(whole):
     whole.turns(5.0)  # it is given up, and another works
     assert whole.rig.late(whole.clock.now) == ()
     assert fed(whole) >= late_at + 5
+
+
+def test_b52_whatever_hangs_the_game_is_not_ended_and_every_driver_comes_back(whole):
+    """All four hang again and again, each at a time of its own; systemd waits 30 s."""
+    times = []
+    whole.notifier._send = lambda said: times.append((said, whole.clock.now))
+    whole.watch.began()
+    gone = ("buttons", "reader", "lamps", "tower")
+    for n in range(40):
+        device = getattr(whole.rig, gone[n % 4])
+        if not device.hangs.is_set() and device.alive and n < 32:
+            device.hang()
+        whole.turns(2.25)
+        if n % 8 == 7:  # a cable is pulled: what hung comes back, and ends
+            for driver in whole.drivers:
+                driver.release.set()
+    whole.turns(PAUSES[1] + 10.0)
+    fed = [when for said, when in times if said == "WATCHDOG=1"]
+    assert max(later - one for one, later in pairwise(fed)) < 30
+    assert [line.state for line in whole.rig.lines()] == ["ok"] * 4
+    assert all(line.restarts for line in whole.rig.lines())
 
 
 def test_a_loop_that_slept_blames_no_worker(whole):

@@ -67,6 +67,14 @@ def test_contrast_is_that_of_the_standard():
 
 
 @pytest.mark.parametrize(("game", "mode"), THEMES)
+@pytest.mark.parametrize("seat", SEATS)
+def test_what_stands_on_a_seats_colour_is_seen_by_day_and_by_night(game, mode, seat):
+    theme = load_theme(game, mode)
+    assert contrast(theme[f"on:{seat}"], theme.seat(seat).colour) >= 4.5
+    assert theme[f"on:{seat}"] in {theme["ink"], theme["ivory"]}
+
+
+@pytest.mark.parametrize(("game", "mode"), THEMES)
 @pytest.mark.parametrize("surface", SURFACES)
 @pytest.mark.parametrize("ink", ["ivory", "sand", "stone"])
 def test_text_has_at_least_4_5_to_1_on_every_surface(game, mode, surface, ink):

@@ -15,6 +15,7 @@ from companion.table.tags import FILE as TAG_FILE
 from ui.app import display, rig
 from ui.app.compose import Composer
 from ui.app.control import Control, Launch, power_off
+from ui.app.devicelog import DeviceLog
 from ui.app.display import Stop
 from ui.app.hands import Hands
 from ui.app.inbox import Inbox
@@ -31,6 +32,7 @@ from ui.app.shown import Screens
 from ui.app.sound import Speaker
 from ui.app.stage import Stage, set_stage
 from ui.app.tags import Tagging
+from ui.app.warming import Warming
 from ui.app.watch import Watch
 from ui.fonts import FontFiles
 from ui.pg import pygame
@@ -117,6 +119,8 @@ def assemble(  # noqa: PLR0913  (each is a part)
     shelf.wake = inbox.wake
     session = Session(shelf, devices, language=language)
     session.set_up = composer.set_up
+    session.senses.min_confidence = config.tower.min_confidence
+    session.senses.ghosts = config.tower.ghost_faces
     session.go_on()
     _log_trouble(session, composer)
     hands = Hands(session, composer)
@@ -136,6 +140,7 @@ def assemble(  # noqa: PLR0913  (each is a part)
         fakes=fakes,
         watch=Watch(devices, notifier, clock=time.monotonic, words=words),
     )
+    loop.told = DeviceLog(words, devices.wants).hear
     if strip is not None and fakes is not None:
         loop.box = _fake_box(
             strip,
@@ -157,7 +162,7 @@ def assemble(  # noqa: PLR0913  (each is a part)
     )
     parts = Parts(session, loop, screens, composer, picture, speaker)
     if tags is not None:
-        folders = profile_folders(os.environ)
+        folders = profile_folders(os.environ, state_dir(config))
         Tagging(
             session, tags, lambda: shelf.games, folders=folders, clock=time.monotonic
         )
@@ -248,6 +253,7 @@ def run(
         from ui.app.deaf import Deaf  # noqa: PLC0415  (a desktop sees to that itself)
 
         app.session.more_lines = Deaf(time.monotonic).lines
+    Warming(app.session, lambda: stage.shelf.games, time.monotonic)
     try:
         app.loop.start()
         app.speaker.start()

@@ -150,20 +150,21 @@ def _stage(
     language: str,
     opener: "Opener | None",
 ) -> "Stage":
-    """Make what makes screens, and show home at once, if that comes first."""
+    """Make what makes screens, and show the first one at once, if it can be."""
     from companion.table.clock import Clock, WallClock  # noqa: PLC0415  (late: above)
     from ui.app.shelf import JOURNAL_FILE, JournalShelf  # noqa: PLC0415
-    from ui.app.stage import Start, set_stage, show_home  # noqa: PLC0415
+    from ui.app.stage import Start, set_stage, show_first  # noqa: PLC0415
 
     config = survey.config
     file = state_dir(config) / JOURNAL_FILE
-    folders, players = profile_folders(os.environ), config.table.players
+    folders = profile_folders(os.environ, file.parent)
+    players = config.table.players
     clock = Clock(wall=WallClock())
     shelf = JournalShelf(file, clock=clock, folders=folders, players=players)
     start = Start.of(survey)
     given = {"language": language, "window": window, "shelf": shelf}
     stage = set_stage(config, start, opener=opener, **given)
-    show_home(stage)
+    show_first(stage)
     return stage
 
 

@@ -13,7 +13,7 @@ from companion.kernel import (
     Window,
 )
 from companion.sim import bots
-from companion.sim.bots import own_answers
+from companion.sim.bots import sure_answers
 from hardware.device import Clock
 
 MARK: Final = "bot:"
@@ -35,7 +35,9 @@ class Move(NamedTuple):
 class Bots:
     """Answers decisions of the seats that programs play; never dice or hidden things.
 
-    It answers each prompt once: what is refused or undone is left to the people.
+    It answers each prompt once: what is refused or undone is left to the people. So is
+    a choice among hand cards that nobody at the table has seen: a program plays those
+    of its cards that lie open to all, and people draw one of the others for it.
     """
 
     def __init__(self, clock: Clock, rng: random.Random) -> None:
@@ -66,7 +68,7 @@ class Bots:
         self._due = None
         source = state.played_by(seat)
         bot = bots.load(state.game.id, source.removeprefix(MARK))
-        if not own_answers(state, seat):
+        if not sure_answers(state, seat, {}):
             return None
         return Move(bot.choose({}, state, seat, self._rng), seat, source)
 

@@ -93,10 +93,17 @@ class Unknown(Decision, frozen=True):
 
 
 class TurnedUp(Decision, frozen=True):
-    """The very card that was laid down has turned up before; `why`: where it lies."""
+    """The very card that was laid down has turned up before.
+
+    Attributes:
+        dealt: what it has turned up.
+        why: where it lies.
+        uid: its tag.
+    """
 
     dealt: Dealt
     why: Refusal
+    uid: str
 
 
 class Marked(Decision, frozen=True):

@@ -15,16 +15,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from companion.games import load
-from companion.kernel import Action, BadSetup, Fault, Game, Roll, State
+from companion.kernel import BadSetup, Fault, Game, Roll, State
 from companion.sections import Config, Display, Tower
-from companion.sim import bots
-from companion.sim.bots import own_answers
-from hardware.tower.model import TowerModel
+from hardware.tower.model import DICE_MAX, TowerModel
 from hardware.tower.simulator import TowerSimulator
 from ui.app import rig
 from ui.app.album import PICTURES, Album
 from ui.app.app import App, assemble
-from ui.app.demohands import OtherHands, put_tags_on
+from ui.app.demohands import OtherHands, People, put_tags_on
 from ui.app.fingers import Fingers, LostError
 from ui.app.shelf import JournalShelf
 from ui.app.splash import first_picture
@@ -100,7 +98,8 @@ def play(
             tags=folder / TAGS,
         )
         try:
-            played = Demo(app, tower, rng, folder)
+            people = People(game.id, rng, f"hands {wanted.seed}")
+            played = Demo(app, tower, people, rng, folder)
             played.play(setup)
             report(app, echo)
             echo(f"{played.pictures} pictures: {folder}")
@@ -173,14 +172,18 @@ class Demo:
     """Plays one game with the fingers of a bot and a simulated tower."""
 
     def __init__(
-        self, app: App, tower: TowerSimulator, rng: random.Random, folder: Path
+        self,
+        app: App,
+        tower: TowerSimulator,
+        people: People,
+        rng: random.Random,
+        folder: Path,
     ) -> None:
         self._app = app
         self._session = app.session
-        self._rng = rng
-        game = next(iter(app.shelf.games))
-        self._bot = bots.load(game, bots.names(game)[-1])
-        self._others = OtherHands(app.rig, app.shelf.games[game])
+        self._people = people
+        game = next(iter(app.shelf.games.values()))
+        self._others = OtherHands(app.rig, game)
         app.hands.lockout = 0.0  # a script never taps what it did not mean
         self._fingers = Fingers(app.loop, app.hands, app.composer.metrics.panel)
         self._tower = tower
@@ -258,7 +261,7 @@ class Demo:
     def _answer(self) -> None:
         """Let a bot answer; now and then dice fall too early."""
         state = self._state
-        action = self._choose(state)
+        action = self._people.choose(state)
         if uid := self._others.tag_for(state, action):
             self._lay(uid, state)
             return
@@ -280,24 +283,21 @@ class Demo:
         return self._state is not state
 
     def _roll(self, prompt: Roll) -> None:
-        """Let dice fall into the tower; a leaning one is settled by rolling again."""
+        """Let dice fall into the tower; a leaning one is settled by rolling again.
+
+        More dice than the tower takes at once are thrown by hand, and entered.
+        """
         state = self._state
+        if prompt.dice > DICE_MAX:
+            by_hand = self._people.choose(state)
+            self._fingers.answer(state, by_hand, lambda: self._settled(state))
+            return
         self.wait(lambda: self._thrower.armed(prompt))
         if self._thrower.spoiled(prompt):
             self.wait(lambda: self._session.ui.notice is not None)
             self._tour.look("settle")
         self._thrower.throw(prompt)
         self.wait(lambda: self._state is not state)
-
-    def _choose(self, state: State) -> Action:
-        """Return an answer: what is hidden by its chance, the rest as a bot likes."""
-        assert state.prompt is not None
-        chances = state.prompt.chances(state)
-        if chances:
-            actions, weights = zip(*chances, strict=True)
-            return self._rng.choices(actions, [float(w) for w in weights])[0]
-        seats = [seat for seat in state.prompt.seats if own_answers(state, seat)]
-        return self._bot.choose({}, state, self._rng.choice(seats), self._rng)
 
     def wait(self, ready: Callable[[], bool]) -> None:
         """Go round until something is so.

@@ -1,7 +1,7 @@
 """From the faces of real dice to the answer a `Roll` prompt lists."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from companion.kernel import Action, Roll, State, Translate, fields_of
 from hardware.events import RollSeen
 from hardware.tower.judge import Doubt
 
+PIPS = tuple("123456")
 SYMBOLS = ("ghost", "blank")
 """Faces that have a name; others are shown as the tower told them."""
 
@@ -46,16 +47,27 @@ def faces(roll: RollSeen) -> tuple[Face, ...]:
     return tuple(Face(value) for value in roll.values)
 
 
-def face_of(value: str, prompt: Roll) -> str:
-    """Return the prompt's own name of a face the tower saw (`GHOST` -> `ghost`)."""
+def face_of(value: str, prompt: Roll, ghosts: Container[str] = ()) -> str:
+    """Return the prompt's own name of a face the tower saw (`GHOST` -> `ghost`).
+
+    Args:
+        value: what the tower said.
+        prompt: the dice that are asked for.
+        ghosts: the pips that stand for a ghost where ghost dice are asked for, and the
+            others for a blank; empty: pips are none of their faces.
+    """
     known = {face.lower(): face for face in prompt.faces}
+    if ghosts and value in PIPS and set(SYMBOLS) == known.keys():
+        value = "ghost" if value in ghosts else "blank"
     return known.get(value.lower(), value)
 
 
-def completed(roll: RollSeen, prompt: Roll) -> RollSeen:
-    """Return the roll with its faces named as the prompt names them."""
-    dice = tuple(replace(die, value=face_of(die.value, prompt)) for die in roll.dice)
-    return replace(roll, dice=dice)
+def completed(roll: RollSeen, prompt: Roll, ghosts: Container[str] = ()) -> RollSeen:
+    """Return the roll with its faces named as the prompt names them; see `face_of`."""
+    named = (
+        replace(die, value=face_of(die.value, prompt, ghosts)) for die in roll.dice
+    )
+    return replace(roll, dice=tuple(named))
 
 
 def outcome_of(action: Action) -> int | None:

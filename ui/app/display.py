@@ -35,6 +35,10 @@ def prepare(env: MutableMapping[str, str]) -> None:
     if in_service(env):
         # A display that starts under systemd hangs up its terminal: no reason to end.
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    if env.get("SDL_VIDEODRIVER") == "kmsdrm":
+        from ui.app import terminal  # noqa: PLC0415  (only on a bare panel)
+
+        terminal.come_to_front(terminal.own_terminal())
     # Under X11 a window's surface goes through OpenGL otherwise: slower, and 100 MB.
     # A bare panel (kmsdrm) has no other way, and opens no window without it.
     if env.get("DISPLAY") and env.get("SDL_VIDEODRIVER", "x11") == "x11":

@@ -14,6 +14,7 @@ from ui.app.hands import Hands
 from ui.app.loop import Loop
 from ui.canvas import Panel
 from ui.elements import Element, Rect, Screen, hit
+from ui.games import screens_for
 from ui.model import ChooseAnswer, ChoosePart, ChooseSeat, Do, Intent, Page, UiState
 from ui.pg import pygame
 from ui.screens.words import part_of
@@ -50,6 +51,9 @@ def towards(
     part = part_of(state, action)
     if part and ui.part != part:
         steps.append(ChoosePart(part))
+    own = screens_for(state.game.id)
+    if own is not None and hasattr(own, "steps"):  # where a choice has more steps
+        steps += own.steps(ui, state, action)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]
     steps += [Page(name, ui.page(name) + 1) for name in ("answers", "groups")]
     wishes = [partial(eq, Do(action)), partial(_chooses, action)]
     wishes += [partial(eq, step) for step in steps]

@@ -80,7 +80,11 @@ class Moves(Protocol):
 
 
 class Loop:
-    """Brings hands, devices, the game and the panel together."""
+    """Brings hands, devices, the game and the panel together.
+
+    Attributes:
+        told: hears how the devices are, to write it down.
+    """
 
     def __init__(  # noqa: PLR0913  (it is where everything meets)
         self,
@@ -107,6 +111,7 @@ class Loop:
         self._clock = clock
         self._fakes = fakes
         self._moves = moves
+        self.told: Callable[[DeviceStatus], None] = lambda _status: None
         self.box: Box | None = None  # the simulated devices in the window
         self._watch = watch or Watch(rig, clock=clock)
         self._lamps = LampShow(lambda: rig.lamps)
@@ -164,6 +169,7 @@ class Loop:
         if isinstance(event, ButtonEdge):
             self.hands.edge(event, now)
         elif isinstance(event, DeviceStatus):
+            self.told(event)
             self._lamps.forget(event.kind)
             if event.kind == "buttons" and event.state in GONE:
                 self.blank.lost(BUTTON)

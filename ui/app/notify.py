@@ -1,7 +1,9 @@
 """What systemd is told: ready, how it stands, still alive, stopping.
 
 The watchdog is fed by the main loop alone, and only while every worker shows life: a
-thread of its own would go on feeding it while the table waits for a dead screen.
+thread of its own would go on feeding it while the table waits for a dead screen. A
+worker that hangs is given up long before systemd would act (`ui.app.supervisor`); where
+one after the other does, the loop that lives decides, so that the game goes on.
 """
 
 import logging
@@ -13,6 +15,7 @@ log = logging.getLogger(__name__)
 
 STATUS_MOST: Final = 400  # letters; systemd shows one line
 FEEDS: Final = 4  # feeds in the time after which systemd would end us
+WITHHELD: Final = 2  # feeds in a row that late workers can cost
 
 
 class Notifier:
@@ -20,15 +23,17 @@ class Notifier:
 
     Attributes:
         every: seconds from one feeding of the watchdog to the next; 0: there is none.
+        patience: seconds for which late workers keep the food away at most.
     """
 
     def __init__(self, address: str = "", every: float = 0.0) -> None:
         self.every = every
+        self.patience = every * WITHHELD
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self._said = ""
         self._fed: float | None = None
         self._ready = False
-        self._stuck = False
+        self._stuck: float | None = None  # since when a worker is late
         self._troubled = False
 
     @classmethod
@@ -66,15 +71,18 @@ class Notifier:
 
         Args:
             now: monotonic seconds.
-            late: workers without a sign of life; with any the watchdog is not fed.
+            late: workers without a sign of life; with any the watchdog is not fed,
+                for as long as `patience` lasts.
         """
         if not self._ready or not self.every:
             return
-        if late and not self._stuck:
+        if late and self._stuck is None:
             log.error("no sign of life from: %s", ", ".join(late))
-        self._stuck = bool(late)
+            self._stuck = now
+        elif not late:
+            self._stuck = None
         due = self._fed is None or now - self._fed >= self.every
-        if due and not late:
+        if due and (self._stuck is None or now - self._stuck >= self.patience):
             self._fed = now
             self._send("WATCHDOG=1")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
+from companion.gamecards import CardedGame
 from companion.kernel import BadSetup, Game, Option
 from companion.profiles import own_profile
 
@@ -65,6 +66,8 @@ def edition_of(game: Game[Any], chosen: Mapping[str, Any]) -> str | None:
 
 def editions(game: Game[Any]) -> tuple[str | None, ...]:
     """Return the editions of a game; None alone: it has none."""
+    if isinstance(game, CardedGame):
+        return tuple(game.editions) or (None,)
     known = (one for one in game.options((), {}) if one.key == EDITION)
     return next((tuple(map(str, one.values)) for one in known), (None,))
 
@@ -88,8 +91,10 @@ def owned(game: Game[Any], folders: Iterable[Path]) -> Game[Any]:
 
 
 def plain(game: Game[Any]) -> Game[Any]:
-    """Return the game itself, whatever an owner has of it."""
-    return getattr(game, "plain", game)
+    """Return the game itself, with its rules, whatever an owner has of it."""
+    while isinstance(game, Owned | CardedGame):
+        game = game.plain
+    return game
 
 
 def own_of(game: Game[Any], chosen: Mapping[str, Any]) -> Profile | None:

@@ -27,6 +27,7 @@ from ui.model import (
     SetValue,
     Undo,
 )
+from ui.screens.naming import UseBoard
 from ui.screens.rulings import Rule, Tell
 from ui.settings import Choose
 
@@ -42,7 +43,7 @@ AFTER_BACK: Final = 1.0
 """Seconds in which undo takes nothing where the way back out of a dialog was."""
 
 LOOKS: Final = frozenset(
-    {ChangeSetup, Choose, Fill, Language, Page, Rule, SetValue, Tell}
+    {ChangeSetup, Choose, Fill, Language, Page, Rule, SetValue, Tell, UseBoard}
 )
 """What only looks, or sets what can be set again: by itself it does nothing."""
 

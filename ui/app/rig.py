@@ -178,6 +178,10 @@ class Rig:
             restarts=slot.restarts,
         )
 
+    def wants(self, kind: str) -> bool:
+        """Tell whether the configuration says that there is a device of a kind."""
+        return kind in self._wanted
+
     @property
     def tower_answers(self) -> bool:
         """Whether dice thrown into the tower will be seen."""

@@ -73,6 +73,7 @@ class Registry(msgspec.Struct, frozen=True):
         since: When the present prompt appeared (monotonic seconds): a roll that
             arrived before it is early.
         min_confidence: Dice read with less are doubtful (0 to 99).
+        ghosts: The pips that stand for a ghost where ghost dice are asked for.
     """
 
     cards: Mapping[str, str] = {}
@@ -82,6 +83,7 @@ class Registry(msgspec.Struct, frozen=True):
     used: Container[str] = frozenset()
     since: float = 0.0
     min_confidence: int = MIN_CONFIDENCE
+    ghosts: Container[str] = ()
 
 
 class HeldRoll(msgspec.Struct, frozen=True):
@@ -232,7 +234,7 @@ def _judged(
 ) -> Decision:
     """Decide about a roll for the present `Roll` prompt."""
     assert state is not None
-    seen = completed(roll, prompt)
+    seen = completed(roll, prompt, registry.ghosts)
     verdict = judge(seen, prompt.dice, registry.min_confidence, prompt.faces)
     wrong = [doubt for doubt in verdict.doubts if doubt.reason == "roll.wrong_number"]
     if wrong:

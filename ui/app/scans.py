@@ -200,7 +200,7 @@ def _again(uid: str, state: State | None, registry: "Registry") -> TurnedUp | No
     if before is None or not isinstance(prompt, Reveal):
         return None
     why = prompt.again(state, before.answer, before.slot)
-    return None if why is None else TurnedUp(before, why)
+    return None if why is None else TurnedUp(before, why, uid)
 
 
 def _meaning(state: State | None, card: str | None) -> Scanned:

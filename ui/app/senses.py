@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from companion.kernel import Action, Roll, State
 from hardware.device import Clock
 from hardware.events import Event, RollSeen
+from hardware.tower.judge import MIN_CONFIDENCE
 from ui.app import decisions, router, scans
-from ui.app.dice import Why, faces
+from ui.app.dice import Why, completed, faces
 from ui.app.rig import Rig
 from ui.model import Notice
 from ui.world import Fallen, Held
@@ -31,6 +32,8 @@ class Senses:
         dealt: gives what each tag has turned up in this game already, by its uid.
         covered: tells whether a dialog is open that cards have to wait for.
         holds: tells whether a dialog is open that rolls have to wait for.
+        min_confidence: dice that were read with less are put to the table (0 to 99).
+        ghosts: the pips that stand for a ghost where ghost dice are asked for.
     """
 
     def __init__(self, rig: Rig, clock: Clock) -> None:
@@ -46,6 +49,9 @@ class Senses:
         self.dealt: Callable[[], Mapping[str, Dealt]] = dict
         self.covered: Callable[[], bool] = bool
         self.holds: Callable[[], bool] = bool
+        self.min_confidence = MIN_CONFIDENCE
+        self.ghosts: tuple[str, ...] = ()
+        self._asked: Roll | None = None
 
     # --- events and prompts ---------------------------------------------------------
 
@@ -67,12 +73,14 @@ class Senses:
         """Take the state whose prompt has just appeared; tell the tower."""
         self._since = self._clock()
         prompt = state.prompt if state else None
-        self._rig.arm(prompt.dice if isinstance(prompt, Roll) else 0)
+        self._asked = prompt if isinstance(prompt, Roll) else None
+        self._rig.arm(self._asked.dice if self._asked is not None else 0)
 
     def _registry(self) -> router.Registry:
         covers = (self.covered(), self.holds())
+        judged = (self.min_confidence, self.ghosts)
         return router.Registry(
-            self.cards(), self.dealt(), *covers, self._used, self._since
+            self.cards(), self.dealt(), *covers, self._used, self._since, *judged
         )
 
     def _noted(self, decision: decisions.Decision) -> decisions.Decision:
@@ -111,7 +119,10 @@ class Senses:
         held = self._held.roll
         if held is None or (self._accept is None and not self._options):
             return None
-        faces = tuple(value.lower() for value in held.roll.values)
+        roll = held.roll
+        if self._asked is not None:
+            roll = completed(roll, self._asked, self.ghosts)
+        faces = tuple(value.lower() for value in roll.values)
         doubts = self._doubts if held.doubtful else ()
         return Fallen(faces, doubts, self._options)
 

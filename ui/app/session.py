@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from companion.kernel import Action, Amend
 from companion.sim.bots import UnknownBot
+from companion.table.dealt import READER
 from companion.table.rows import ACT, Change
 from companion.table.table import Table
 from companion.table.writer import Ticket
@@ -256,6 +257,10 @@ class Session(Sitting):
         if table is None:
             return
         self.begin(action, lambda: table.begin(action, source), roll)
+        refused = self.ui.refused if self.ui.dialog == "refusal" else None
+        if refused is not None and source.startswith(READER):
+            refused = replace(refused, uid=source.removeprefix(READER))
+            self.look(replace(self.ui, refused=refused))
         if not self.busy and roll is not None:
             # Refused, and the refusal is on the screen: the tower need not repeat it.
             self._rig.acknowledge(roll)

@@ -10,18 +10,19 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import entries
-from companion.games import load, names
+from companion.gamecards import carded
+from companion.games import names
 from companion.kernel import BadInput, Game
-from companion.profiles import own_profile, own_profile_file
+from companion.profiles import CHOICE, own_profile, own_profile_file
 from companion.table import history, players
 from companion.table.clock import Clock, WallClock
 from companion.table.faults import JournalFault
 from companion.table.journal import Journal
 from companion.table.recent import Recent, recent
 from companion.table.writer import Ticket
-from ui.app.owned import edition_of, owned
+from ui.app.owned import edition_of, owned, plain
 from ui.model import Setup
-from ui.world import Finished, Regular, Saved, World
+from ui.world import EARLY, Finished, Regular, Saved, World
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -69,28 +70,36 @@ class JournalShelf:
         self._folders = tuple(folders)
         self._journal: Journal | None = None
         self._lists: World | None = None
+        self._held: Table | None = None
 
     @cached_property
     def games(self) -> Mapping[str, Game[Any]]:
-        """The games that can be started: installed, and with screens of their own."""
+        """The games that can be started: installed, and with screens of their own.
+
+        Their rules are loaded when more is asked of them than their cards tell.
+        """
         if self._games is not None:
             return self._games
         from ui.games import GROUP  # noqa: PLC0415  (late: a start can do without)
 
         shown = entries.targets(GROUP)
-        return {name: load(name) for name in names() if name in shown}
+        return {name: carded(name) for name in names() if name in shown}
 
     def open(self) -> None:
         """Open the journal if it is not, and read the lists anew."""
         journal = self._opened()
         self._lists = None
+        games = history.games(journal)
         self.saved = tuple(
             Saved(one.key, one.game, one.players, one.rows, one.begun)
-            for one in history.games(journal)
+            for one in games
             if one.ended is None and one.game in self.games
         )
+        # What no player of any game is called now was mistyped, and put right.
+        called = {name for one in games for name in one.players}
         known = (one.name for one in players.remembered(journal))
-        self.remembered = tuple(dict.fromkeys((*self._players, *known)))
+        found = (name for name in known if name in called)
+        self.remembered = tuple(dict.fromkeys((*self._players, *found)))
 
     def forget(self, name: str) -> None:
         """Offer a name no more; the games keep it."""
@@ -157,7 +166,7 @@ class JournalShelf:
         """Begin a game, with the owner's own values; BadSetup if it cannot be so."""
         from companion.table.table import Table  # noqa: PLC0415  (home needs none)
 
-        game = self.games[setup.game]
+        game = plain(self.games[setup.game])
         own = own_profile(game.id, self._edition(setup), self._folders)
         opened = self._opened()
         return Table.new(
@@ -172,6 +181,9 @@ class JournalShelf:
 
     def own_file(self, setup: Setup) -> str:
         """Return the owner's file that a game set up so will use, or nothing."""
+        option, unused = CHOICE
+        if setup.options.get(option) == unused:
+            return ""
         file = own_profile_file(setup.game, self._edition(setup), self._folders)
         return "" if file is None else str(file)
 
@@ -179,11 +191,24 @@ class JournalShelf:
         """Return the chosen or the default edition; None: the game has none."""
         return edition_of(self.games[setup.game], setup.options)
 
+    def held(self, key: int) -> "Table | None":
+        """Return a game to be looked at first; who resumes it then gets this one.
+
+        None: it was not found whole, and people have to be told so.
+        """
+        self._held = self.resume(key)
+        return None if self._opened().notices else self._held
+
     def resume(self, key: int) -> "Table":
         """Go on with a game exactly where it was."""
+        held, self._held = self._held, None
+        if held is not None and held.key == key:
+            return held
         from companion.table.table import Table  # noqa: PLC0415  (home needs none)
 
-        find = self.games.__getitem__
+        def find(name: str) -> Game[Any]:
+            return plain(self.games[name])
+
         return Table.open(self._opened(), key, self._clock, find)
 
     def last_roll(self) -> str:
@@ -207,7 +232,7 @@ class JournalShelf:
     def _opened(self) -> Journal:
         if self._journal is None:
             self._journal = Journal(self._path)
-            self._journal.wake = self.wake
+        self._journal.wake = self.wake  # home is shown before there is whom to wake
         return self._journal
 
 
@@ -221,6 +246,7 @@ def _finished(one: Recent) -> Finished:
         outcome.winners if outcome is not None else (),
         outcome.totals if outcome is not None else {},
         one.begun.colours,
+        early=outcome is not None and outcome.reason == EARLY,
     )
 
 

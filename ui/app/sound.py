@@ -96,7 +96,15 @@ def present(env: Mapping[str, str], root: Path = Path("/")) -> bool:
         return True
     run = env.get("XDG_RUNTIME_DIR", "")
     servers = ("pulse/native", "pipewire-0")
-    return bool(run) and any(Path(run, one).exists() for one in servers)
+    return bool(run) and any(_exists(Path(run, one)) for one in servers)
+
+
+def _exists(path: Path) -> bool:
+    """Tell whether it is there; what a service may not look into is not."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def open_mixer(volume: float) -> tuple[Any, dict[str, Any]]:

@@ -1,8 +1,8 @@
-"""What the first screen needs: window, fonts, words, games; and home, shown early.
+"""What the first screen needs: window, fonts, words, games; and that screen, early.
 
-What answers to hands and devices takes as long again to load as all of this. So where
-home comes first it is on the panel before that is loaded: nobody touches it so soon,
-and what is touched meanwhile waits in SDL's queue.
+What answers to hands and devices takes as long again to load as all of this. So home,
+or the game that goes on, is on the panel before that is loaded: nobody touches it so
+soon, and what is touched meanwhile waits in SDL's queue.
 """
 
 import logging
@@ -79,26 +79,44 @@ def set_stage(  # noqa: PLR0913  (each is a part)
     return Stage(start, prefs, files, picture, composer, painter, shelf)
 
 
-def show_home(stage: Stage) -> bool:
-    """Show home, if that is what the app will begin with; tell whether it is.
+def show_first(stage: Stage) -> bool:
+    """Show what the app will begin with: home, or the game that goes on; tell if so.
 
-    It is not where a game goes on, where the first start has something to ask, and
-    where the journal cannot be read: then the app shows what there is to show.
+    It is neither where the first start has something to ask, and where the journal
+    cannot be read or has something to say: then the app shows what there is to show.
     """
     if stage.start.asks:
         return False
     try:
         stage.shelf.open()
-        if stage.shelf.saved:
-            return False
-        world = _dressed(stage.shelf.world(), stage.prefs)
+        saved = stage.shelf.saved
+        first = _table(stage, saved[0].key) if saved else stage.shelf.world()
     except JournalFault as fault:
-        log.debug("home is not shown early: %s", fault)
+        log.debug("nothing is shown early: %s", fault)
         return False
-    look = UiState(language=stage.prefs.now["language"])
-    changed = stage.painter.paint(stage.composer(world, look))
-    pygame.display.update(changed)
+    if first is None:
+        return False
+    where = "home" if first.table is None else "game"
+    look = UiState(language=stage.prefs.now["language"], where=where)
+    screen = stage.composer(_dressed(first, stage.prefs), look)
+    pygame.display.update(stage.painter.paint(screen))
     return True
+
+
+def _table(stage: Stage, key: int) -> World | None:
+    """Return an unfinished game, in its colours, as it is before anything happens."""
+    from ui.app.views import table_view  # noqa: PLC0415  (late: home needs none)
+
+    shelf = stage.shelf
+    table = shelf.held(key)
+    if table is None:
+        return None
+    header, mode = table.header, stage.prefs.now["display.theme"]
+    stage.painter.use(load_theme(header.game, mode).seated(header.colours))
+    devices = (*NOT_YET, JOURNAL)
+    view = table_view(table, devices, tower=False, held=None)
+    view = replace(view, clock=view.clock and shelf.dated)
+    return World(view, remembered=shelf.remembered)
 
 
 def _dressed(world: World, prefs: Preferences) -> World:

@@ -3,6 +3,9 @@
 The main loop looks after them and never waits for any. A thread that hangs cannot be
 ended: it is left behind, nothing it says is heard any more, and a new driver takes its
 place. The new one finds the bus or the port taken for as long as the old one has it.
+
+The game goes on without a device, whatever that one does. So no hung device ends the
+service: a start from anew would find the same bus stuck, and the players waiting.
 """
 
 import contextlib
@@ -25,7 +28,12 @@ CALM: Final = 120.0
 """So long without another death, and the pauses begin anew."""
 MOST: Final = 3
 """So many threads of a device may hang at once; with more it is left alone."""
-BUSY: Final = ("device.i2c_busy", "device.busy", "device.gpio_busy")
+BUSY: Final = (
+    "device.i2c_busy",
+    "device.busy",
+    "device.gpio_busy",
+    "device.reader_grabbed",
+)
 INFINITE: Final = float("inf")
 DIED: Final = "device.died"
 HANGS: Final = "device.hung"
@@ -94,6 +102,7 @@ class Slot:
         self._due: float | None = None  # when it is started again
         self._pause = PAUSES[0]
         self._began = clock()
+        self._making: float | None = None  # since when a driver is being made
         self._refilling = False  # a thread is about to make it
         self._over = False
         self._faults = 0  # of the drivers before the present one
@@ -177,11 +186,13 @@ class Slot:
         """
         if self._sink is None or self._over or self._refilling:
             return
-        if self._lock.acquire(blocking=False):  # else it is just being made
-            try:
-                self._tend(now, awake)
-            finally:
-                self._lock.release()
+        if not self._lock.acquire(blocking=False):
+            self._tend_making(now, awake)
+            return
+        try:
+            self._tend(now, awake)
+        finally:
+            self._lock.release()
 
     # --- looking after it -------------------------------------------------------------
 
@@ -205,6 +216,18 @@ class Slot:
         if now - beat > HUNG and self._make is not None:
             self._give_up()
             self._plan(now)
+
+    def _tend_making(self, now: float, awake: float) -> None:
+        """Say so where making a driver takes too long; it goes on when that ends.
+
+        The one after it would wait for the same library, so none is begun.
+        """
+        making = self._making
+        if making is None or self._verdict is not None:
+            return
+        if now - max(making, awake) > LATE:
+            log.error("%s: its driver is still being made", self.device.name)
+            self._judge(HANGS, {}, now)
 
     def _judge(self, reason: str, fields: Fields, now: float) -> None:
         self._verdict = self._judged(reason, fields, now)
@@ -230,7 +253,12 @@ class Slot:
             self._fill()
             return
         self._refilling = True
-        threading.Thread(target=self._refill, daemon=True).start()
+        try:
+            threading.Thread(target=self._refill, daemon=True).start()
+        except RuntimeError:  # no room for another thread: later there may be
+            log.exception("%s: not started again", self.device.name)
+            self._refilling = False
+            self._plan(now)
 
     def _refill(self) -> None:
         with self._lock:
@@ -253,19 +281,20 @@ class Slot:
         """Make a driver, and start it; what goes wrong becomes its status."""
         assert self._sink is not None
         self._began, self._due = self._clock(), None
-        if self._make is not None:
-            try:
-                made = self._make()
-            except Exception as error:
-                log.exception("%s: no driver could be made", self.device.name)
-                fields: Fields = {"error": f"{type(error).__name__}: {error}"}
-                self._judge(DIED, fields, self._began)
-                self._plan(self._began)
-                return
-            self._put_in(made)
-        self._verdict = None
-        self._gate = Gate(self._sink)
-        self.device.start(self._gate)
+        self._making = self._began
+        try:
+            if self._make is not None:
+                self._put_in(self._make())
+            self._verdict = None
+            self._gate = Gate(self._sink)
+            self.device.start(self._gate)
+        except Exception as error:
+            log.exception("%s: no driver could be made and started", self.device.name)
+            fields: Fields = {"error": f"{type(error).__name__}: {error}"}
+            self._judge(DIED, fields, self._began)
+            self._plan(self._began)
+        finally:
+            self._making = None
 
     def _put_in(self, device: Device) -> None:
         if self._gate is not None:

@@ -165,7 +165,9 @@ class Tagging:
     def _refuse(self, decision: decisions.TurnedUp) -> None:
         """Show where it lies and how its entry is amended; another card may follow."""
         session, dealt = self._session, decision.dealt
-        self._refused = Refused(decision.why, dealt.answer, (dealt.seq,))
+        self._refused = Refused(
+            decision.why, dealt.answer, (dealt.seq,), uid=decision.uid
+        )
         ui = replace(closed(session.ui), dialog="refusal", refused=self._refused)
         session.look(ui)
 

@@ -15,7 +15,7 @@ from ui.dating import DateForm
 from ui.devices import Looked
 from ui.model import Fill, Notice, Open, Refused, UiState
 from ui.screens.correct import Mending
-from ui.screens.naming import Naming
+from ui.screens.naming import Naming, UseBoard
 from ui.screens.reading import Read
 from ui.settings import Off, PanelForm, Turned
 from ui.tagging import BindForm, Bound, CardsForm, OfferForm
@@ -112,7 +112,7 @@ class Tour:
     def _doors(self, ui: UiState) -> Iterator[UiState]:
         for one in self.album.screen(self._world(ui), ui):
             for intent in (one.intent, one.long):
-                if isinstance(intent, Open | Fill | Read):
+                if isinstance(intent, Open | Fill | Read | UseBoard):
                     yield intent.seen(ui)
 
     def _unasked(self, view: TableView, ui: UiState) -> Iterator[UiState]:

@@ -1,5 +1,6 @@
 """The game at the table as the screens need it: values, made for each picture."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -10,8 +11,9 @@ from companion.sim import bots
 from companion.table.amend import STOP
 from companion.table.faults import JournalFault
 from companion.table.record import Swap
-from companion.table.rows import Stamp
+from companion.table.rows import Entry, Stamp
 from companion.table.table import Table
+from ui.app.bots import MARK
 from ui.looks import UiState
 from ui.world import DeviceLine, Held, Stamped, TableView
 
@@ -31,14 +33,14 @@ def table_view(
         held: an early or doubtful roll that could be used now.
     """
     undone, next_undo = table.record.undone, table.record.next_undo
-    newest = table.amend_candidates()
+    newest = last_act(table.entries)
     return TableView(
         table.record.game,
         table.state,
         tuple(table.entries),  # the table goes on with its own lists
         tuple(table.changes),
         redo=undone[-1].action if undone else None,
-        amendable=newest[0].seq if newest else None,
+        amendable=newest.seq if newest is not None else None,
         devices=devices,
         tower=tower,
         held=held,
@@ -49,6 +51,25 @@ def table_view(
         undoes=next_undo.seq if isinstance(next_undo, Swap) else 0,
         colours=table.header.colours,
     )
+
+
+def last_act(entries: Sequence[Entry]) -> Entry | None:
+    """Return the newest entry that people may have meant otherwise.
+
+    That is an answer with another one beside it: what somebody chose, what fell, or
+    what turned up. A program's choice is none, nor is what only the table changed.
+    """
+    return next((one for one in reversed(entries) if _is_meant(one)), None)
+
+
+def _is_meant(entry: Entry) -> bool:
+    """Tell whether an entry could have been another one."""
+    prompt = entry.before.prompt
+    if prompt is None or type(entry.action) not in prompt.answers:
+        return False
+    if entry.source.startswith(MARK):
+        return False
+    return len(entry.before.legal_actions()) > 1
 
 
 def amended(ui: UiState, amend: Amend) -> Amend:

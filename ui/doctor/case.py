@@ -109,8 +109,12 @@ class Case:
     # --- devices that are wanted ------------------------------------------------------
 
     def set_to(self, kind: str, key: str, default: Any = "") -> Any:
-        """Return what is configured for a kind of device; `default`: no such key."""
-        return getattr(getattr(self.config, kind, None), key, default)
+        """Return what is configured for a kind of device; `default`: no such key.
+
+        A port is the one that the app would open if it were started in this folder.
+        """
+        said = getattr(getattr(self.config, kind, None), key, default)
+        return self.machine.whole(said) if key == "port" else said
 
     def uses(self, kind: str) -> bool:
         """Tell whether a device is used if there is one."""

@@ -120,6 +120,7 @@ class Machine:
         clock: monotonic seconds.
         sleep: waits.
         wall: seconds since 1970.
+        folder: where this process is: what a path without a slash before it begins at.
     """
 
     root: Path
@@ -142,6 +143,11 @@ class Machine:
     clock: Callable[[], float]
     sleep: Callable[[float], None]
     wall: Callable[[], float]
+    folder: str = "/"
+
+    def whole(self, path: str) -> str:
+        """Return a path from the root on, as the system takes it here."""
+        return posixpath.join(self.folder, path) if path else path
 
     def at(self, path: str) -> Path:
         """Return where a file of the machine is."""

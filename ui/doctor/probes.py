@@ -53,7 +53,16 @@ def real_machine(env: Mapping[str, str], limit: float = CHILD_LIMIT) -> Machine:
         clock=time.monotonic,
         sleep=time.sleep,
         wall=time.time,
+        folder=_folder(),
     )
+
+
+def _folder() -> str:
+    """Return where this process is; the root, where that folder is gone."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return "/"
 
 
 def run(words: Sequence[str], limit: float = COMMAND_LIMIT) -> Answer:

@@ -49,7 +49,8 @@ def way_of(app: App, machine: Machine) -> Way:
         found = survey({}, env)
         account = accounts.service_account(machine, unit)
     state = state_dir(found.config, env).absolute()
-    return Way(found, env, str(state), profile_folders(env), account, unit)
+    folders = profile_folders(env, state)
+    return Way(found, env, str(state), folders, account, unit)
 
 
 def translator(app: App, told: list[Told], *, shown: bool) -> Translator:

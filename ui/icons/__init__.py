@@ -12,7 +12,9 @@ from ui.icons.acts import ACTS
 from ui.icons.curses import CURSES
 from ui.icons.devices import DEVICES
 from ui.icons.dice import DICE
+from ui.icons.labyrinth import LABYRINTH
 from ui.icons.pen import FINER, FINER_WIDE, Draw, Pen, on_arc
+from ui.icons.raid import RAID
 from ui.icons.rooms import ROOMS
 from ui.icons.scenes import SCENES
 from ui.icons.seats import SEATS
@@ -26,6 +28,8 @@ ICONS: Final[dict[str, Draw]] = {
     **SEATS,
     **CURSES,
     **ROOMS,
+    **RAID,
+    **LABYRINTH,
     **DICE,
     **ACTS,
     **DEVICES,

@@ -68,6 +68,14 @@ def _pen_icon(pen: Pen) -> None:
     pen.poly((0.63, 0.15), (0.74, 0.04), (0.96, 0.26), (0.85, 0.37))
 
 
+def _mend(pen: Pen) -> None:
+    """Draw a spanner: what is wrong at the table is put right."""
+    pen.line((0.14, 0.86), (0.62, 0.38), width=0.2)
+    pen.disc(0.14, 0.86, 0.1)
+    pen.disc(0.67, 0.33, 0.31)
+    pen.poly((0.62, 0.38), (0.7, 0.0), (1.0, 0.0), (1.0, 0.3), hole=True)
+
+
 def _home(pen: Pen) -> None:
     pen.poly((0.5, 0.06), (0.98, 0.52), (0.02, 0.52))
     pen.box(0.16, 0.46, 0.68, 0.46, 0.04)
@@ -214,6 +222,7 @@ ACTS: Final[dict[str, Draw]] = {
     "tick": _tick,
     "cross": _cross,
     "pen": _pen_icon,
+    "mend": _mend,
     "home": _home,
     "flag": _flag,
     "lock": _lock,

@@ -89,6 +89,7 @@ def placed(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen
         metrics: the panel's size and how wide words are.
     """
     sheet = Sheet(ui, t.to(ui.language), metrics)
+    metrics.know(people(world, ui))
     table = world.table if ui.where == "game" else None
     if ui.dialog in WHOLE:
         _load(WHOLE[ui.dialog])(sheet, world)
@@ -103,6 +104,17 @@ def placed(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen
     if ui.dialog and ui.notice is not None:
         _load(TOAST)(sheet, ui.notice)
     return sheet.placed()
+
+
+def people(world: World, ui: UiState) -> set[str]:
+    """Return the names of all who may be named on a screen."""
+    games = (*world.saved, *world.finished)
+    names = {*world.remembered, *(one for game in games for one in game.players)}
+    if world.table is not None:
+        names.update(world.table.state.seats)
+    if ui.setup is not None:
+        names.update(ui.setup.players)
+    return names
 
 
 def _elsewhere(sheet: Sheet, world: World) -> None:

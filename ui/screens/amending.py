@@ -7,9 +7,10 @@ import msgspec
 from companion.kernel import Action, IllegalAction, State, carry
 from ui.elements import GAP, Rect
 from ui.model import AmendWith, Fill, Intent, TableView
-from ui.screens.answers import Board, place_answers
+from ui.screens.answers import place_answers
+from ui.screens.board import Board
 from ui.screens.kit import LEFT, Sheet
-from ui.screens.words import action_texts, happened, told
+from ui.screens.words import action_texts, happened, picture_of, told
 from ui.world import Entry
 
 BACK: Final = 26.0
@@ -50,7 +51,7 @@ def place_amend(sheet: Sheet, view: TableView) -> None:
     texts = tuple(sheet.t("ui.amend_was", what=one) for one in forms)
     look = {"lines": 2, "ink": "sand", "cut": True, "whole": True}
     sheet.text("amend/was", line, texts, ("cap",), **look)
-    _alternatives(sheet, before, seq)
+    _alternatives(sheet, view, before, entry)
     _ask(sheet, view, before, entry)
     sheet.back(BACK)
 
@@ -60,13 +61,25 @@ def _chosen(sheet: Sheet) -> Action | None:
     return form.action if isinstance(form, Amending) else None
 
 
-def _alternatives(sheet: Sheet, before: State, seq: int) -> None:
-    chosen = _chosen(sheet)
+def _alternatives(sheet: Sheet, view: TableView, before: State, entry: Entry) -> None:
+    """Place what could have been instead; what it was rests."""
+    chosen, seq = _chosen(sheet), entry.seq
 
     def meaning(action: Action) -> Intent:
         return AmendWith(seq, action) if action == chosen else Fill(Amending(action))
 
-    board = Board(before, dict(before.view()), at_once=True, meaning=meaning)
+    def picture(thing: str | Action) -> str:
+        return picture_of(view.game.id, before, thing)
+
+    board = Board(
+        before,
+        dict(before.view()),
+        at_once=True,
+        meaning=meaning,
+        past=True,
+        was=entry.action,
+        picture=picture,
+    )
     bottom = sheet.main_place.y - GAP
     rect = Rect(LEFT, ANSWERS, sheet.right - LEFT, bottom - ANSWERS)
     place_answers(sheet, board, rect)

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from companion.i18n import Translator
 from companion.kernel import Event, State, fields_of
 from ui.model import Entry, TableView, UiState
+from ui.screens.kit import JUST
 from ui.screens.words import action_texts, told
 
 SAVING: Final = 0.25  # seconds after which it is said
@@ -49,6 +50,8 @@ def said(t: Translator, view: TableView, ui: UiState) -> Said:
 
 
 def _forms(t: Translator, message: str, fields: dict[str, Any]) -> Texts:
+    if fields.get("age", JUST) < JUST and t.has(f"{message}_now"):
+        message = f"{message}_now"
     short = f"{message}_short"
     full = t(message, **fields)
     return (full, t(short, **fields)) if t.has(short) else (full,)

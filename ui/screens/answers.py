@@ -1,23 +1,21 @@
 """Places the answers to a prompt: groups and their answers, parts side by side."""
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from companion.kernel import Action, State
+from companion.kernel import Action
 from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Label, Rect
 from ui.model import (
-    ChooseAnswer,
     ChoosePart,
     ChooseSeat,
     Do,
     Intent,
 )
+from ui.screens.board import Board, Chances
 from ui.screens.figures import part_lines
 from ui.screens.groups import (
-    Gone,
     Group,
     by_part,
     by_seat,
@@ -33,46 +31,10 @@ CHIP: Final = 12.0
 LINE: Final = 4.8  # a line of the smallest size, mm
 COLUMN_HEAD: Final = 5.5
 ICON_ROOM: Final = 5.8  # of a seat's shape beside words
+MOST_ACROSS: Final = 6
 TALL: Final = 4  # answers that stand one below the other under a part
 
-Chances = dict[Action, Fraction]
 Odds = dict[Action, tuple[str, ...]]
-Meaning = Callable[[Action], Intent]
-
-
-class Board(msgspec.Struct, frozen=True):
-    """What is being answered, and what a tap on an answer means.
-
-    Attributes:
-        at_once: a tap does it (rolls and reveals: a wrong one is amended freely).
-        meaning: the intent of an answer.
-        gone: what turned up before and cannot again, each with its part.
-        likely: the answers that dice in doubt leave open; they have brackets.
-    """
-
-    state: State
-    view: dict[str, object]
-    at_once: bool
-    meaning: Meaning
-    gone: Gone = ()
-    likely: tuple[Action, ...] = ()
-
-    @property
-    def chances(self) -> Chances:
-        """The chance of each answer, where dice or a pool decide."""
-        prompt = self.state.prompt
-        return {} if prompt is None else dict(prompt.chances(self.state))
-
-
-def board_of(
-    state: State,
-    view: dict[str, object],
-    gone: Gone = (),
-    likely: tuple[Action, ...] = (),
-) -> Board:
-    """Return the board of the running prompt."""
-    at_once = state.prompt is not None and state.prompt.kind != "choose"
-    return Board(state, view, at_once, Do if at_once else ChooseAnswer, gone, likely)
 
 
 # --- placing them ---------------------------------------------------------------------
@@ -151,6 +113,7 @@ def _chips(
             (group.name,),
             intent if group.actions else None,
             seat=group.seat,
+            icon=board.picture(group.key) if group.seat < 0 else "",
             align="left" if group.seat >= 0 else "center",
             cut=group.seat >= 0,
             group="groups",
@@ -174,6 +137,8 @@ def _list(
     columns = fitting_columns(sheet, texts, rect.w, BUTTON)
     if odds:
         columns = _chance_columns(len(actions), rect)
+    elif board.past:
+        columns = _past_columns(sheet, texts, rect)
     gap = GAP if board.at_once else LIST_GAP
     grid = Grid(rect, high, min(columns, max(1, len(actions))), gap)
 
@@ -196,6 +161,19 @@ def _chance_columns(count: int, rect: Rect) -> int:
         if Grid(rect, 12.0, columns, GAP).cells >= count:
             return columns
     return 6
+
+
+def _past_columns(sheet: Sheet, texts: list[tuple[str, ...]], rect: Rect) -> int:
+    """Return how many answers with pictures stand side by side, of one kind of words.
+
+    No more than leave none for a second page.
+    """
+    room = rect.w - MOST_ACROSS * ICON_ROOM
+    most = fitting_columns(sheet, texts, room, LINE + 1.0, MOST_ACROSS)
+    for columns in range(min(3, most), most):
+        if Grid(rect, BUTTON, columns, GAP).cells >= len(texts):
+            return columns
+    return most
 
 
 def _odds(chances: Chances) -> Odds:
@@ -221,12 +199,15 @@ def answer(  # noqa: PLR0913, PLR0917  (what an answer shows)
         second = Label(odds, ("cap",), lines=1)
     elif action in [one for _, one in board.gone]:
         second = Label(sheet.say("ui.seen_before"), ("cap",), lines=1)
+    elif action == board.was:
+        second = Label(sheet.say("amend.was_that"), ("cap",), lines=1)
     sheet.button(
         _name(action),
         place,
         texts,
-        board.meaning(action),
+        board.meaning(action) if action != board.was else None,
         role="member",
+        icon=board.picture(action),
         second=second,
         sizes=("seat", "text", "cap") if second else ("text", "cap"),
         group="answers",

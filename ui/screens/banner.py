@@ -1,7 +1,9 @@
-"""What has to be said now, as a strip on top of the table, whole and big.
+"""What has to be said now, as a strip of paper on the table, whole and big.
 
-Who is asked, and what, stays beside it in small. What does not go in at once has pages;
-nothing is ever cut.
+It lies at the lower right, over the devices and the main act while that rests: who is
+asked, and what, stays as big as ever. Where the main act can be done, and where dice
+have to be thrown once more, it lies on top, and the headline makes room for it. What
+does not go in at once has pages; nothing is ever cut.
 """
 
 from typing import Final
@@ -13,6 +15,8 @@ from ui.screens.kit import BUTTON, LEFT, Sheet
 from ui.screens.words import joined
 
 NEWS: Final = "news"
+ON_TOP: Final = frozenset({"roll.wrong_number", "roll.settle"})
+"""What answers the question in the headline: it is as big as that."""
 TOP: Final = 0.6
 HIGH: Final = 12.1
 BAND: Final = 14.2  # what ends above that is the headline, mm
@@ -28,11 +32,46 @@ LOUD: Final = ("seat", *SIZES)
 
 
 def place_banner(sheet: Sheet, view: TableView) -> None:
-    """Place what has to be said, if anything; the headline makes room for it."""
+    """Place what has to be said, if anything."""
     found = said(sheet.t, view, sheet.ui)
-    if found.items:
+    if not found.items:
+        return
+    notice = sheet.ui.notice
+    loud = notice is not None and notice.message in ON_TOP
+    low = None if loud else _low(sheet)
+    if low is not None:
+        _strip(sheet, found, low)
+    elif not _chosen(sheet):
         x, right = _headline(sheet)
         _strip(sheet, found, Rect(x, TOP, right - x, HIGH))
+
+
+def _chosen(sheet: Sheet) -> bool:
+    """Tell whether somebody has gone on, and what was to do is not said any more."""
+    ui = sheet.ui
+    said_by_app = ui.notice is not None or ui.waiting is not None
+    return (ui.answer is not None or bool(ui.marks)) and not said_by_app
+
+
+# --- at the lower right ---------------------------------------------------------------
+
+
+def _low(sheet: Sheet) -> Rect | None:
+    """Clear the place of the main act while it rests; None: it can be done.
+
+    Where devices are well, the strip that shows it makes room too.
+    """
+    found = {one.name: one for one in sheet.done()}
+    main, devices = found.get("main"), found.get("devices")
+    if main is None or main.enabled or devices is None:
+        return None
+    well = "devices/warning" not in found
+    gone = ("main", "devices") if well else ("main",)
+    sheet.revise(lambda one: None if one.name.partition("/")[0] in gone else one)
+    place = main.rect
+    if well:
+        place = Rect(devices.rect.x, devices.rect.y, 0.0, devices.rect.h)
+    return Rect(place.x, place.y, sheet.right - place.x, place.h)
 
 
 # --- who is asked, and what -----------------------------------------------------------
@@ -99,9 +138,9 @@ def _who(sheet: Sheet, who: Texts, what: Texts, x: float) -> float:
 
 def _strip(sheet: Sheet, found: Said, place: Rect) -> None:
     """Place a strip of paper with a picture and the words."""
-    icon = Rect(place.x + 1.6, place.y + (HIGH - ICON) / 2, ICON, ICON)
+    icon = Rect(place.x + 1.6, place.y + (place.h - ICON) / 2, ICON, ICON)
     x = icon.right + 1.6
-    words = Rect(x, place.y, place.right - 1.6 - x, HIGH)
+    words = Rect(x, place.y, place.right - 1.6 - x, place.h)
     pages = _pages(sheet, found.items, words)
     if len(pages) < 2:
         sheet.add("banner", "slip", place)
@@ -122,7 +161,7 @@ def _turning(sheet: Sheet, place: Rect, count: int) -> None:
     at = sheet.ui.page(NEWS) % count
     turn = Page(NEWS, (at + 1) % count)
     sheet.add("banner", "slip", place, tier="touch", intent=turn)
-    corner = Rect(place.right - COUNT - 0.6, place.y, COUNT, HIGH)
+    corner = Rect(place.right - COUNT - 0.6, place.y, COUNT, place.h)
     texts = (f"{at + 1}/{count}",)
     form = {"align": "right", "lines": 1, "flags": PAPER, "of": "banner"}
     sheet.text("banner/page", corner, texts, ("cap",), **form)

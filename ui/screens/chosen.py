@@ -34,8 +34,26 @@ class Lack(NamedTuple):
 
 
 def options_of(game: Game[Any], setup: Setup) -> dict[str, Option]:
-    """Return the options that a set-up has, by key."""
-    return {one.key: one for one in game.options(setup.players, setup.options)}
+    """Return the options that a set-up has, by key.
+
+    With too few or too many people, as many things are taken of a list as the fewest
+    or the most who can play take: for one alone, or six, the rules say nothing.
+    """
+    found = {one.key: one for one in game.options(setup.players, setup.options)}
+    option = found.get(EDITION)
+    edition = "" if option is None else str(value_of(option, setup.options))
+    count = counted(game, edition, len(setup.players))
+    if count != len(setup.players):
+        some = tuple(f" {n}" for n in range(count))  # nobody is called so
+        listed = (one for one in game.options(some, setup.options) if one.many)
+        found.update((one.key, one) for one in listed)
+    return found
+
+
+def counted(game: Game[Any], edition: str, people: int) -> int:
+    """Return for how many players there are rules: those there are, or the nearest."""
+    least, most = players_of(game, edition)
+    return max(least, min(most, people))
 
 
 def value_of(option: Option, options: Mapping[str, Any]) -> Any:

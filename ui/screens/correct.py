@@ -102,7 +102,7 @@ def _mends(view: TableView) -> Sequence[Mend]:
 
 def _title(sheet: Sheet) -> None:
     side = 7.0
-    sheet.add("title/mark", "mark", Rect(LEFT, 3.2, side, side), icon="pen")
+    sheet.add("title/mark", "mark", Rect(LEFT, 3.2, side, side), icon="mend")
     x = LEFT + side + GAP
     note = sheet.say("mend.logged")
     wide = sheet.metrics.text_width(note[0], "cap") + 0.2

@@ -66,9 +66,10 @@ def _spine(sheet: Sheet, number: int, *, shut: bool) -> None:
     middle = place.h / 2
     eye = Rect((SPINE - side) / 2, middle - side / 2 - 4, side, side)
     icon = "eye_closed" if shut else "eye"
-    sheet.add("cover/eye", "mark", eye, icon=icon, ink="ink")
+    ink = f"on:{number}"
+    sheet.add("cover/eye", "mark", eye, icon=icon, ink=ink)
     shape = Rect((SPINE - small) / 2, eye.bottom + 3, small, small)
-    sheet.add("cover/shape", "mark", shape, seat=number, ink="ink")
+    sheet.add("cover/shape", "mark", shape, seat=number, ink=ink)
 
 
 def _line(sheet: Sheet, y: float) -> Rect:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from companion.kernel import State, Window
-from ui.elements import GAP, TOUCH_LEAST, Rect
+from companion.kernel import State, Window, tag_of
+from ui.elements import GAP, TOUCH_LEAST, Element, Label, Rect
 from ui.model import Intent, Open, Redo, TableView, Undo
 from ui.screens.figures import Column, columns
 from ui.screens.kit import BUTTON, LEFT, SENTENCE, Sheet
@@ -18,7 +18,7 @@ from ui.screens.words import (
     seat_index,
     told,
 )
-from ui.text import ELLIPSIS
+from ui.text import ELLIPSIS, boxes
 from ui.world import Entry
 
 MARK: Final = 9.0
@@ -29,7 +29,8 @@ FIGURE_GAP: Final = 1.6
 FIGURE_EDGE: Final = 0.6
 BAR: Final = 0.7  # of whoever acts, mm
 STACKED: Final = 9.0  # from this height a name stands under its mark
-DEVICES_AT: Final = 66.0  # from the start of the foot, mm
+LOG_AT: Final = 66.0  # from the start of the foot, mm
+PENS: Final = (31.0, 28.0, 25.0, 22.0)  # of the pen with what it amends, widest first
 DEVICES_WIDE: Final = 25.0
 
 
@@ -68,14 +69,24 @@ def sentence(sheet: Sheet, state: State) -> None:
     words(sheet, who, prompt_texts(sheet.t, state), seat_index(state, who))
 
 
-def words(sheet: Sheet, who: str, texts: tuple[str, ...], seat: int) -> None:
-    """Place a name and a sentence in one line; the sentence gives way first."""
+def words(
+    sheet: Sheet, who: str, texts: tuple[str, ...], seat: int, spare: float = 0.0
+) -> None:
+    """Place a name and a sentence in one line; the sentence gives way first.
+
+    Args:
+        sheet: the screen being made.
+        who: the name, in the seat's colour; empty: none.
+        texts: the sentence, then shorter.
+        seat: whose shape stands before it; -1: none.
+        spare: what is left free for figures before the menu, mm.
+    """
     x = LEFT
     if seat >= 0:
         y = 1.0 + (SENTENCE - MARK) / 2
         sheet.add("sentence/mark", "mark", Rect(x, y, MARK, MARK), seat=seat)
         x += MARK + GAP
-    room = sheet.right - BUTTON - GAP - x
+    room = sheet.right - BUTTON - GAP - spare - x
     names = sheet.t.called(who)
     shown = names if not any(one in text for one in names for text in texts) else ()
     text, name = _share(sheet, shown, texts, room)
@@ -242,31 +253,70 @@ def _figures(
 
 
 def foot(sheet: Sheet, view: TableView) -> None:
-    """Place undo and what it undoes, redo, amend, the devices and the log.
+    """Place undo and what it undoes, redo, the pen and what it amends, devices, log.
 
     What the app or a program has to say stands on top (`ui.screens.banner`): undo
     always says what it takes back.
     """
-    end = DEVICES_AT - GAP
-    newest = view.entry(view.amendable)
+    end = LOG_AT - GAP
+    undo, newest = undo_texts(sheet, view), view.entry(view.amendable)
+    redo = BUTTON + GAP if view.redo is not None else 0.0
     if newest is not None:
-        amend = opens_amend(view, newest)
-        end -= BUTTON
-        sheet.button("amend", sheet.foot(end, BUTTON), (), amend, icon="pen")
+        forms = _amend_texts(sheet, view, newest)
+        whole = undo[: -2 if view.undoes else -1] or undo  # all that names an act
+        wide = _pen_wide(sheet, whole, forms, end - redo)
+        end -= wide
+        place, amend = sheet.foot(end, wide), opens_amend(view, newest)
+        forms = forms if wide > BUTTON else ()
+        form = {"align": "left", "sizes": ("cap",), "icon": "pen"}
+        sheet.button("amend", place, forms, amend, **form)
         end -= GAP
     if view.redo is not None:
         end -= BUTTON
         sheet.button("redo", sheet.foot(end, BUTTON), (), Redo(), icon="redo")
         end -= GAP
-    _undo(sheet, view, sheet.foot(0, end))
-    devices(sheet, view.devices, sheet.foot(DEVICES_AT, DEVICES_WIDE))
-    log = sheet.foot(DEVICES_AT + DEVICES_WIDE + GAP, BUTTON)
+    _undo(sheet, view, undo, sheet.foot(0, end))
+    log = sheet.foot(LOG_AT, BUTTON)
     sheet.button("log", log, (), Open("log"), icon="log")
+    devices(sheet, view.devices, sheet.foot(LOG_AT + BUTTON + GAP, DEVICES_WIDE))
 
 
-def _undo(sheet: Sheet, view: TableView, place: Rect) -> None:
+def _amend_texts(sheet: Sheet, view: TableView, entry: Entry) -> tuple[str, ...]:
+    """Return which act the pen enters anew, then shorter, then what kind it was."""
+    forms = _done(sheet, view, entry)
+    full = tuple(sheet.t("ui.amend_it", what=one) for one in forms)
+    prompt = view.before[entry.seq].prompt if entry.seq in view.before else None
+    own = f"pen.{tag_of(entry.action)}"
+    kind = prompt.kind if prompt is not None else "choose"
+    return (*full, *forms, *sheet.say(own if sheet.t.has(own) else f"pen.{kind}"))
+
+
+def _pen_wide(
+    sheet: Sheet, undo: tuple[str, ...], pen: tuple[str, ...], room: float
+) -> float:
+    """Return how wide the pen may be; without room for its words it has none.
+
+    Undo says what it takes back before the pen does: that is the same act most times.
+    """
+    for wide in PENS:
+        rest = room - wide - GAP
+        if _goes_in(sheet, pen, wide) and _goes_in(sheet, undo, rest):
+            return wide
+    return BUTTON
+
+
+def _goes_in(sheet: Sheet, texts: tuple[str, ...], wide: float) -> bool:
+    """Tell whether one of some texts fits a control of the foot beside its picture."""
+    label = Label(texts, ("cap",), align="left")
+    one = Element("", "button", sheet.foot(0, wide), label=label, icon="undo")
+    place = boxes(one, sheet.metrics).label
+    fit = sheet.metrics.fit
+    return place is not None and place.w > 0 and fit(label, place.w, place.h).ok
+
+
+def _undo(sheet: Sheet, view: TableView, texts: tuple[str, ...], place: Rect) -> None:
     """Place undo, which is at the same time the line that says what just happened."""
-    texts, intent = undo_texts(sheet, view), Undo() if view.entries else None
+    intent = Undo() if view.entries else None
     form = {"align": "left", "sizes": ("cap",)}
     sheet.button("undo", place, texts, intent, icon="undo", **form)
 

@@ -7,11 +7,8 @@ from ui.games import screens_for
 from ui.icons import ICONS
 from ui.model import Do, DropHeld, TableView, UseHeld
 from ui.screens import frame
-from ui.screens.answers import (
-    Board,
-    board_of,
-    place_answers,
-)
+from ui.screens.answers import place_answers
+from ui.screens.board import Board, board_of
 from ui.screens.figures import table_lines
 from ui.screens.groups import everybody_ready, gone, preset
 from ui.screens.kit import Sheet
@@ -168,7 +165,7 @@ def _main(sheet: Sheet, view: TableView) -> None:
         return
     if view.held is not None and asked:
         texts = action_texts(t, view.held.action)
-        age = sheet.say("ui.held_age", n=view.held.age)
+        age = sheet.say("ui.held_age", age=view.held.age)
         sheet.main(texts, UseHeld(), age)
         return
     ready = everybody_ready(state)

@@ -65,7 +65,11 @@ def stopped_at(t: Translator, saved: Saved) -> tuple[str, ...]:
 
 
 def result_of(t: Translator, one: Finished) -> tuple[str, ...]:
-    """Return who won."""
+    """Return who won; of a game that was ended early that, and who was ahead."""
+    if one.early:
+        some = 0 < len(one.winners) < len(one.players)
+        ahead = t("ui.last_early_ahead", winners=list(one.winners))
+        return (*((ahead,) if some else ()), t("outcome.ended_short"))
     if not one.winners:
         return (t("ui.last_over"),)
     message = "ui.last_won" if len(one.winners) == 1 else "ui.last_shared"
@@ -117,8 +121,10 @@ def _over(sheet: Sheet, world: World, one: Finished, row: Rect, number: int) -> 
     key = f"finished/{number}"
     sheet.add(key, "panel", row)
     side = 6.0
-    if one.winners:
-        mark = Rect(row.x + 2, row.y + (row.h - side) / 2, side, side)
+    mark = Rect(row.x + 2, row.y + (row.h - side) / 2, side, side)
+    if one.early:
+        sheet.add(f"{key}/early", "mark", mark, icon="flag", ink="sand")
+    elif one.winners:
         sheet.add(f"{key}/laurel", "mark", mark, icon="laurel")
     inner = Rect(row.x + 2 + side + 2, row.y, row.w - side - 6, row.h)
     _told(sheet, world, key, one, inner, result_of(sheet.t, one))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.kernel import Game
 from ui.elements import GAP, Label, Rect
-from ui.model import Again, Language, NewGame, Open, Resume, Saved, World
+from ui.model import Again, Intent, Language, NewGame, Open, Resume, Saved, World
 from ui.screens.history import result_of, stopped_at, when
 from ui.screens.kit import BODY, BUTTON, LEFT, SENTENCE, Sheet, pager
 from ui.screens.menu import LANGUAGE_NAMES
@@ -74,8 +74,10 @@ def _sentence(sheet: Sheet, world: World) -> None:
     sheet.button("settings", gear, (), Open("settings"), icon="gear", flags=PLAIN)
     sound = Rect(gear.x - GAP - BUTTON, 1.5, BUTTON, BUTTON)
     on = bool(world.choices.get("sound.on", True))
-    icon = "sound" if on else "mute"
-    change = Choose({"sound.on": not on})
+    change: Intent = Choose({"sound.on": not on})
+    if on and world.speaker:  # there is none: the settings say so
+        change = Open("settings")
+    icon = "sound" if on and not world.speaker else "mute"
     sheet.button("sound", sound, (), change, icon=icon, flags=PLAIN)
     line = Rect(LEFT, 1.0, sound.x - GAP - LEFT, SENTENCE)
     texts = sheet.say("ui.home_ask")
@@ -212,7 +214,7 @@ def _result(sheet: Sheet, world: World, place: Rect) -> None:
     _control(sheet, "last", place, Open("games"))
     side = 7.0
     mark = Rect(place.x + 2.4, place.y + (place.h - side) / 2, side, side)
-    icon = "laurel" if last.winners else "history"
+    icon = "flag" if last.early else "laurel" if last.winners else "history"
     sheet.add("last/laurel", "mark", mark, icon=icon, of="last")
     x = mark.right + 2.0
     y = place.y + (place.h - 13.0) / 2

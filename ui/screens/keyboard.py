@@ -13,7 +13,7 @@ from companion.kernel import NAME_LENGTH
 from ui.elements import GAP, Rect
 from ui.model import Fill
 from ui.screens.kit import LEFT, RAIL, Sheet
-from ui.screens.naming import Naming
+from ui.screens.naming import Naming, UseBoard
 from ui.widgets import Choice, segments
 
 TOP: Final = 23.0
@@ -75,12 +75,13 @@ def _with_mark(letter: str, mark: Mark) -> str:
     plain, other = mark.pairs
     if letter in other:
         return plain[other.index(letter)]
+    bare = letter
     for one in MARKS:  # が is か, ぱ is は
-        bare, having = one.pairs
+        without, having = one.pairs
         if letter in having:
-            letter = bare[having.index(letter)]
+            bare = without[having.index(letter)]
             break
-    return other[plain.index(letter)] if letter in plain else letter
+    return other[plain.index(bare)] if bare in plain else letter
 
 
 def rows_of(board: str) -> tuple[str, ...]:
@@ -175,7 +176,7 @@ def _boards(sheet: Sheet, form: Naming) -> None:
         Choice(
             board,
             sheet.say(f"ui.key_{board}"),
-            Fill(replace(form, board=board, shift=False)),
+            UseBoard(replace(form, board=board, shift=False)),
             chosen=form.board == board,
         )
         for board in BOARDS

@@ -25,6 +25,8 @@ FOOT: Final = 10.0
 MAIN: Final = 15.4
 BUTTON: Final = 10.0
 
+JUST: Final = 2  # s: what is younger happened just now
+
 T = TypeVar("T")
 
 
@@ -79,7 +81,12 @@ class Sheet:
     # --- words --------------------------------------------------------------------
 
     def say(self, message: str, /, **fields: Any) -> tuple[str, ...]:
-        """Return a message and, where the catalogue has it, its short form."""
+        """Return a message and, where the catalogue has it, its short form.
+
+        Of what is less than two seconds old (`age`) its form `_now` is told, if any.
+        """
+        if fields.get("age", JUST) < JUST and self.t.has(f"{message}_now"):
+            message = f"{message}_now"
         full = self.t(message, **fields)
         short = f"{message}_short"
         return (full, self.t(short, **fields)) if self.t.has(short) else (full,)
@@ -159,8 +166,8 @@ class Sheet:
         **rest: Any,
     ) -> Element:
         """Place the main act; it rests while there is no intent."""
-        align = rest.pop("align", "left")
-        label = Label(texts, ("text", "cap"), bold=True, align=align)
+        form = {"align": rest.pop("align", "left"), "whole": rest.pop("whole", False)}
+        label = Label(texts, ("text", "cap"), bold=True, **form)
         small = Label(second, ("cap",), align="left", lines=1) if second else None
         return self.add(
             "main",

@@ -12,6 +12,7 @@ from ui.screens.card_type import Kind, picture_of
 from ui.screens.chosen import (
     EDITION,
     FEW,
+    counted,
     edition_name,
     edition_of,
     options_of,
@@ -34,6 +35,10 @@ ACROSS: Final = 4  # tiles
 MOST: Final = 12  # tiles of that width
 WHICH_BOX: Final = {"dont-go-in-there": "dgit.which_box"}
 """How to tell an edition, for people who play a game here for the first time."""
+OFTEN: Final = {
+    "panty-raider": ("panties_on_head", "win_banked", "attached_orange_cap")
+}
+"""What is asked at each set-up, where there is more than goes on it: by game."""
 
 
 def place_materials(sheet: Sheet, world: World, setup: Setup, game: Game[Any]) -> None:
@@ -52,9 +57,14 @@ def place_materials(sheet: Sheet, world: World, setup: Setup, game: Game[Any]) -
         return
     line, area = area.split(COUNTER, 0.8)
     _limits(sheet, setup, game, line)
-    rows = [one for one in rulings_of(options) if not one.many]
+    often = OFTEN.get(game.id, tuple(options))
+    rows = [one for one in rulings_of(options) if not one.many and one.key in often]
     paged(
-        sheet, "options", rows, Grid(area, ROW + 1.0), partial(_row, sheet, setup, game)
+        sheet,
+        "options",
+        rows,
+        Grid(area, ROW + 1.0, gap=GAP),
+        partial(_row, sheet, setup, game),
     )
 
 
@@ -106,14 +116,19 @@ def _follows(
         mark = Rect(rest.x + 0.5, rest.y + (rest.h - side) / 2, side, side)
         sheet.add("follows/lock", "mark", mark, icon="lock", ink="sand")
         rest = Rect(mark.right + 1.2, rest.y, rest.right - mark.right - 1.2, rest.h)
-    texts = sheet.say("ui.follows", n=len(setup.players), many=option.many)
+    game = world.games[setup.game]
+    count = counted(game, edition_name(game, setup), len(setup.players))
+    texts = sheet.say("ui.follows", n=count, many=option.many)
     sheet.text("follows", rest, texts, ink="sand")
 
 
 def _limits(sheet: Sheet, setup: Setup, game: Game[Any], line: Rect) -> None:
     """Place how many may play, where there is nothing else to count."""
     least, most = players_of(game, edition_name(game, setup))
-    notice = sheet.ui.notice or Notice("ui.for_players", {"least": least, "most": most})
+    players = Notice("ui.for_players", {"least": least, "most": most})
+    if least == most:
+        players = Notice("ui.exactly", {"n": least})
+    notice = sheet.ui.notice or players
     side = 4.0
     mark = Rect(line.x + 0.5, line.y + (line.h - side) / 2, side, side)
     sheet.add("follows/lock", "mark", mark, icon="lock", ink="sand")

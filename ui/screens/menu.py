@@ -47,7 +47,7 @@ def _of_the_game(view: TableView) -> list[Item]:
     return [
         Item("log", "log", Open("log")),
         Item("redo", "redo", redo),
-        Item("correct", "pen", Open("correct")),
+        Item("correct", "mend", Open("correct")),
         Item("seats", "people", Open("seats")),
         Item("rulings", "info", Open("rulings")),
         Item("cards", "card", Open("cards")),
@@ -108,12 +108,15 @@ def _foot(sheet: Sheet, world: World) -> None:
 def mute(sheet: Sheet, world: World, place: Rect) -> None:
     """Place the one control that silences the app, or lets it be heard again.
 
-    It shows how it is now: a narrow one by its picture only.
+    It shows how it is now: a narrow one by its picture only. Where no loudspeaker was
+    found it says that, and not that there is sound.
     """
     on = bool(world.choices.get("sound.on", True))
     words = sheet.say("ui.sound_on" if on else "ui.sound_off")
+    if on and world.speaker:
+        words = sheet.say(world.speaker)
     words = words if place.w > BUTTON else ()
-    icon = "sound" if on else "mute"
+    icon = "sound" if on and not world.speaker else "mute"
     sheet.button("mute", place, words, Choose({"sound.on": not on}), icon=icon)
 
 

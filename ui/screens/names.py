@@ -56,7 +56,8 @@ def opens_name(
         old: its name, where a game is going on.
         typed: nobody is known who could be chosen: a name is typed at once, after this.
     """
-    board = "hiragana" if sheet.t.lang == "ja" else "latin"
+    usual = "hiragana" if sheet.t.lang == "ja" else "latin"
+    board = sheet.ui.board or usual
     if typed is None:
         return Open("name", Naming(seat, old, board=board))
     text = "" if is_unnamed(typed) else typed

@@ -4,9 +4,20 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kernel import NAME_LENGTH, name_problem, plain_name
+from ui.looks import UiState
 from ui.model import Fill, Intent
 
 EDGE = " "
+
+
+class UseBoard(Intent, frozen=True):
+    """Type with other letters from now on, the next name too; `form` has them."""
+
+    form: "Naming"
+
+    def seen(self, ui: UiState) -> UiState:
+        """Show them, and remember which."""
+        return replace(ui, form=self.form, board=self.form.board)
 
 
 class Naming(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from ui.screens.frame import words
 from ui.screens.kit import BUTTON, LEFT, Sheet, pager
 from ui.screens.reveal import begun, counted
 from ui.screens.words import seat_index
+from ui.world import EARLY
 
 ACROSS: Final = 6  # columns in one row
 WAYS: Final = 10.0
@@ -86,12 +87,17 @@ def place_outcome(sheet: Sheet, view: TableView) -> None:
 
 
 def headline(sheet: Sheet, view: TableView, outcome: Outcome) -> None:
-    """Place who has won; as long as it is not out, that it is being counted."""
+    """Place who has won; as long as it is not out, that it is being counted.
+
+    Of a game that was ended early nothing says more than that: nobody has won it.
+    """
     if sheet.ui.revealed is not None:
         everybody = tuple(range(len(view.state.seats)))
         spine = Rect(0, 0, 5, sheet.metrics.height)
         sheet.add("spine/all", "spine", spine, seats=everybody)
         words(sheet, "", sheet.say("ui.counting"), -1)
+    elif outcome.reason == EARLY:
+        words(sheet, "", sheet.say("outcome.ended"), -1)
     elif len(outcome.winners) == 1:
         who = outcome.winners[0]
         words(sheet, who, sheet.say("ui.wins"), seat_index(view.state, who))

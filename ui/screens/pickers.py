@@ -73,16 +73,26 @@ def place_number(sheet: Sheet, form: "Mending", mend: Mend, rect: Rect) -> None:
         intent = to(value) if value != now else None
         _step(sheet, name, Rect(x, row.y, STEP, STEP), step, intent)
     inner = row.inset(each * (STEP + GAP), 0.0)
-    shown = str(old) if old is not None else "?"
     if form.number is None or form.number == old:
-        figure(sheet, "correct/new", inner, shown)
+        _old(sheet, "correct/new", inner, old)
         return
     before, arrow, after = inner.columns(3, 0.0)
-    figure(sheet, "correct/old", before, shown, ink="stone")
+    _old(sheet, "correct/old", before, old, ink="stone")
     side = 6.0
     x, y = arrow.x + (arrow.w - side) / 2, arrow.y + (arrow.h - side) / 2
     sheet.add("correct/arrow", "mark", Rect(x, y, side, side), icon="right")
     figure(sheet, "correct/new", after, form.number)
+
+
+def _old(
+    sheet: Sheet, name: str, place: Rect, value: int | None, ink: str = ""
+) -> None:
+    """Place the number as it stands; of one that is hidden that it is."""
+    if value is not None:
+        figure(sheet, name, place, value, ink=ink)
+        return
+    texts = sheet.say("mend.not_shown")
+    sheet.text(name, place, texts, ("seat", "text", "cap"), align="center", ink="stone")
 
 
 def _step(
@@ -138,7 +148,8 @@ def _head(
     arrow = Rect(old.right + 1.5, old.y + (old.h - 7) / 2, 7, 7)
     sheet.add("correct/arrow", "mark", arrow, icon="right")
     if pick is None:
-        sheet.text("correct/new", new, ("?",), ("table",), ink="stone")
+        texts = sheet.say("mend.pick_below")
+        sheet.text("correct/new", new, texts, ("seat", "text", "cap"), ink="stone")
         return
     _mark(sheet, view, "correct/new", new, pick)
 

@@ -54,6 +54,32 @@ BOOKS: Final = {
             "game": "end",
         },
     ),
+    "panty-raider": Book(
+        "raid",
+        ("turn", "gear", "guru", "team", "raid", "trade", "cards", "bank", "head"),
+        {
+            "adjust": "cards",
+            "bank": "bank",
+            "card": "cards",
+            "discard": "bank",
+            "equip": "gear",
+            "game": "bank",
+            "gear": "gear",
+            "guru": "guru",
+            "invite": "team",
+            "offer": "trade",
+            "play": "cards",
+            "prompt": "turn",
+            "reveal": "turn",
+            "roll": "raid",
+            "seat": "turn",
+            "take": "raid",
+            "tell": "cards",
+            "use": "gear",
+            "wear": "head",
+            "window": "turn",
+        },
+    ),
 }  # fmt: skip
 OF_RECORD: Final = ("undo", "redo", "amend", "correct", "position")
 """The first words of refusals that are about the record."""

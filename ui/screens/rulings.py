@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kernel import Game, Option, SetOption, fields_of
-from ui.elements import GAP, LIST_GAP, Label, Rect
+from ui.elements import GAP, LIST_GAP, Label, Rect, Size
 from ui.games import screens_for
 from ui.looks import Notice, Setup, UiState
 from ui.model import Close, Do, Fill, Intent, World
@@ -44,6 +44,8 @@ ROW: Final = 10.6
 HEAD: Final = 6.4
 VALUE: Final = 9.0
 ACROSS: Final = 4  # values beside each other, at most
+MOST_ROWS: Final = 3  # of values; where there are more, they are stepped through
+STEPPED: Final = 15.4
 READ: Final = 46.0
 
 
@@ -218,6 +220,8 @@ def _implied(sheet: Sheet, shown: Rulings) -> list[tuple[str, str]]:
     t = sheet.t
     least, most = players_of(shown.game, edition_name(shown.game, shown.setup))
     limits = t("ui.range", least=least, most=most)
+    if least == most:
+        limits = t("ui.exactly", n=least)
     found = [(t("ui.player_limit"), limits)]
     tiles = tiles_of(shown.options)
     if tiles is not None:
@@ -254,12 +258,35 @@ def _explained(sheet: Sheet, shown: Rulings, option: Option, area: Rect) -> None
     columns = 2 if option.many else min(fitting, max(1, count))
     rows = -(-count // columns)
     values_high = rows * (VALUE + LIST_GAP) - LIST_GAP
+    if rows > MOST_ROWS:  # so that it can still be said what they are about
+        values_high = STEPPED
     words = Rect(rest.x, rest.y, rest.w, rest.h - values_high - 0.8)
     _reasons(sheet, shown, option, words)
     place = Rect(rest.x, rest.bottom - values_high, rest.w, values_high)
+    if rows > MOST_ROWS:
+        _stepped(sheet, shown, option, place)
+        return
     grid = Grid(place, VALUE, columns, LIST_GAP)
     for number, value in enumerate(option.values):
         _value(sheet, shown, option, value, grid.place(number))
+
+
+def _stepped(sheet: Sheet, shown: Rulings, option: Option, place: Rect) -> None:
+    """Place the value that holds, and what goes to the one before and after it."""
+    held = shown.value(option)
+    at = option.values.index(held) if held in option.values else 0
+    ends = (("less", at - 1, "minus", place.x), ("more", at + 1, "plus", 0.0))
+    for key, to, icon, x in ends:
+        known = 0 <= to < len(option.values)
+        intent = shown.change(option, option.values[to]) if known else None
+        cell = Rect(x or place.right - STEPPED, place.y, STEPPED, place.h)
+        name = f"value/{option.key}/{key}"
+        sheet.button(name, cell, (), intent, icon=icon, group="values")
+    left = place.x + STEPPED + 1.0
+    middle = Rect(left, place.y, place.right - STEPPED - 1.0 - left, place.h)
+    texts = value_texts(sheet, option, held)
+    sizes: tuple[Size, ...] = ("seat", "text", "cap")
+    sheet.text(f"value/{option.key}", middle, texts, sizes, align="center", bold=True)
 
 
 def _reasons(sheet: Sheet, shown: Rulings, option: Option, place: Rect) -> None:

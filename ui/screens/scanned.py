@@ -39,10 +39,11 @@ def place_bind(sheet: Sheet, world: World) -> None:
     sheet.revise(lambda one: _binding(one, form.uid, kinds, foot))
     head = Rect(LEFT, 1.0, sheet.right - LEFT, 11.5)
     turns_up = isinstance(view.state.prompt, Reveal)
-    words = sheet.say("cards.which")
+    words = sheet.say("cards.which_other" if form.wrong else "cards.which")
     sheet.text("bind/head", head, words, ("table", "seat"), tier="table", bold=True)
     sheet.button("bind/not", sheet.foot(0, 36), sheet.say("cards.not_now"), Close())
     message = "cards.which_why" if turns_up else "cards.which_taken"
+    message = "cards.which_mends" if form.wrong else message
     why = Rect(LEFT + 38.0, foot, sheet.right - LEFT - 38.0, FOOT)
     sheet.text("bind/why", why, sheet.say(message), ("cap",), whole=True)
 

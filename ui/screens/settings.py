@@ -1,6 +1,6 @@
 """The settings: each shows what it is at, and changes at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ui.elements import GAP, LIST_GAP, Label, Rect
@@ -18,6 +18,7 @@ from ui.settings import (
     TurnPicture,
     real_mm,
 )
+from ui.text import ELLIPSIS
 from ui.widgets.controls import Choice, segments
 
 ROWS: Final = 5
@@ -258,9 +259,34 @@ def _foot(sheet: Sheet, world: World, right: Rect) -> None:
         sheet.text("notice", place, texts, ("cap",), tear=True, whole=True)
         return
     version, folder = world.about
-    texts = sheet.say("ui.about", version=version, folder=folder)
-    form = {"ink": "stone", "tear": True, "cut": True, "lines": 2}
+    form = {"ink": "stone", "lines": 2}
+    texts = tuple(_about(sheet, version, folder))
     sheet.text("about", place, texts, ("cap",), whole=True, **form)
+
+
+def _about(sheet: Sheet, version: str, folder: str) -> Iterator[str]:
+    """Yield which version this is and where all is kept, then in less room.
+
+    The folder is told whole as long as it goes in: at last over two lines.
+    """
+    yield sheet.t("ui.about", version=version, folder=folder)
+    for one in (folder, *without_middle(folder)):
+        whole = sheet.t("ui.about_short", version=version, folder=one)
+        at = [n + 1 for n, letter in enumerate(whole) if letter == "/"]
+        yield whole
+        yield from (f"{whole[:n]}\n{whole[n:]}" for n in reversed(at))
+
+
+def without_middle(path: str, least: int = 16) -> Iterator[str]:
+    """Yield a path with ever more left out of its middle: both ends stay readable.
+
+    Args:
+        path: of a folder.
+        least: so many letters stay.
+    """
+    for kept in range(len(path) - 2, least - 1, -2):
+        head = kept // 2
+        yield f"{path[:head]}{ELLIPSIS}{path[len(path) - kept + head :]}"
 
 
 # --- a turned picture -----------------------------------------------------------------

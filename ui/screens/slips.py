@@ -11,6 +11,7 @@ from ui.model import (
     Do,
     Intent,
     Notice,
+    Open,
     OpenAmend,
     Refused,
     RetrySave,
@@ -25,6 +26,7 @@ from ui.screens.reading import opens_rule
 from ui.screens.reasons import reasons, verdict
 from ui.screens.words import action_texts, happened, moment, opens_amend, told
 from ui.settings import Off, SwitchOff
+from ui.tagging import BindForm
 
 HEADS: Final = {
     "journal.no_answer": "ui.disk_silent",
@@ -91,9 +93,18 @@ def _refusal(
         if refusal.allow:
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
         amend = tuple(_amend(sheet, view, seq) for seq in refused.entries[:3])
+        ways += _another(sheet, refused.uid)
     head = sheet.say("ui.amends") if amends else verdict(sheet, refusal.rule)
     texts = reasons(sheet, view, refusal)
     place_paper(sheet, Paper(head, texts, name, read, amend, ringed), ways)
+
+
+def _another(sheet: Sheet, uid: str) -> list[Way]:
+    """Return the way to say that a tag is on another card than it is known for."""
+    if not uid:
+        return []
+    binds = Open("bind", BindForm(uid, wrong=True))
+    return [Way("another", sheet.say("cards.another"), binds)]
 
 
 def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:

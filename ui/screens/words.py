@@ -18,7 +18,9 @@ from companion.kernel import (
     fields_of,
     tag_of,
 )
+from ui.icons import ICONS
 from ui.model import Entry, OpenAmend, TableView
+from ui.screens.shares import shared_out
 from ui.world import Noted, Stamped
 
 ENDS: Final = (".", "!", "?", "。", "\uff01", "\uff1f")
@@ -69,6 +71,27 @@ def _corrected(t: Translator, state: State, action: Correct) -> tuple[str, ...]:
     return tuple(
         t("mend.corrected", what=one) for one in corrected_texts(t, state, action)
     )
+
+
+def picture_of(game: str, state: State, thing: str | Action) -> str:
+    """Return the picture of a part of a prompt, or of what an answer names.
+
+    Empty: the game has none for it.
+    """
+    from ui.games import screens_for  # noqa: PLC0415  (its screens need us)
+
+    own = screens_for(game)
+    if own is None:
+        return ""
+    named: dict[str, Any] = dict.fromkeys(("type", "room"), thing)
+    if isinstance(thing, Action):
+        named = {**fields_of(thing), **_more(state, thing)}
+    for key, value in named.items():
+        kind = getattr(value, "type", None)  # a card is drawn as its type is
+        icon = own.icon("type" if kind else key, kind or value)
+        if icon in ICONS:
+            return icon
+    return ""
 
 
 def answer_texts(t: Translator, state: State, action: Action) -> tuple[str, ...]:
@@ -235,10 +258,19 @@ def moment(t: Translator, view: TableView, at: Stamped) -> str:
 
 
 def percents(chances: Mapping[Action, Fraction]) -> dict[Action, str]:
-    """Return chances in per cent: all with one digit, or all are whole numbers."""
+    """Return chances in per cent: all with one digit, or all are whole numbers.
+
+    They come to 100 to the digit, but for dice whose sides are alike: those stay alike.
+    """
     whole = all(chance * 100 == int(chance * 100) for chance in chances.values())
-    digits = 0 if whole else 1
-    return {one: f"{float(p * 100):.{digits}f} %" for one, p in chances.items()}
+    if whole:
+        return {one: f"{int(p * 100)} %" for one, p in chances.items()}
+    exact = tuple(chances.values())
+    tenths = shared_out(exact, 1000)
+    if len(set(zip(exact, tenths, strict=True))) > len(set(exact)):
+        tenths = [int(one * 1000 + Fraction(1, 2)) for one in exact]
+    shown = (f"{one // 10}.{one % 10} %" for one in tenths)
+    return dict(zip(chances, shown, strict=True))
 
 
 def value_text(t: Translator, value: Any) -> str:

@@ -3,20 +3,28 @@
 import importlib
 
 from companion.kernel.text import nearest
-from companion.sim.bots.base import Bot, own_answers
+from companion.sim.bots.base import Bot, own_answers, sure_answers
 
-__all__ = ["Bot", "UnknownBot", "load", "names", "own_answers"]
+__all__ = ["Bot", "UnknownBot", "load", "names", "own_answers", "sure_answers"]
 
 RANDOM = "random"
 _KNOWING = {
     "dont-go-in-there": {
         "greedy": "companion.sim.bots.dont_go_in_there:Greedy",
     },
+    "dungeon-twister": {
+        "random": "companion.sim.bots.dungeon_twister:Random",
+        "greedy": "companion.sim.bots.dungeon_twister:Greedy",
+        "search": "companion.sim.bots.maze_search:Search",
+    },
     "panty-raider": {
         "greedy": "companion.sim.bots.panty_raider:Greedy",
     },
 }
 """Game -> name -> module:class."""
+_WITH_BUDGET = frozenset({"search"})
+"""Bots that take a budget behind their name, in rollouts: `search:400`."""
+MOST_BUDGET = 100_000
 
 
 class UnknownBot(LookupError):  # noqa: N818  (what it is)
@@ -37,19 +45,31 @@ class UnknownBot(LookupError):  # noqa: N818  (what it is)
 
 def names(game: str) -> tuple[str, ...]:
     """Return the names of the bots that can play a game, given its id."""
-    return (RANDOM, *_KNOWING.get(game, {}))
+    return tuple({RANDOM: "", **_KNOWING.get(game, {})})
 
 
 def load(game: str, name: str) -> Bot:
     """Return a bot by its name.
 
+    Args:
+        game: the game's id.
+        name: one of `names`; where the bot takes a budget, `name:budget` too.
+
     Raises:
-        UnknownBot: the game has none of that name.
+        UnknownBot: the game has none of that name, or it takes no such budget.
     """
-    if name == RANDOM:
-        return Bot()
-    target = _KNOWING.get(game, {}).get(name)
+    plain, colon, budget = name.partition(":")
+    target = _KNOWING.get(game, {}).get(plain)
+    if colon and not (target and plain in _WITH_BUDGET and _is_budget(budget)):
+        raise UnknownBot(name, names(game))
     if target is None:
+        if plain == RANDOM:
+            return Bot()
         raise UnknownBot(name, names(game))
     module, _, kind = target.partition(":")
-    return getattr(importlib.import_module(module), kind)()
+    made = getattr(importlib.import_module(module), kind)
+    return made(int(budget)) if colon else made()
+
+
+def _is_budget(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_BUDGET

@@ -53,12 +53,29 @@ def own_answers(
     prompt = state.prompt
     if prompt is None:
         return ()
-    holding = None if known is None else state.holding(seat, known)
-    part = seat if isinstance(prompt, Window) and len(prompt.seats) > 1 else None
-    mine = _of_seat(state.legal_actions(holding, part), prompt, seat)
-    if not mine and holding is not None and len(prompt.seats) == 1:
+    mine = sure_answers(state, seat, known)
+    hand = known is not None and state.holding(seat, known) is not None
+    if not mine and hand and len(prompt.seats) == 1:
         return _of_seat(state.legal_actions(), prompt, seat)
     return mine
+
+
+def sure_answers(
+    state: State, seat: str, known: Mapping[str, Action] | None = None
+) -> Sequence[Action]:
+    """Return the answers that `seat` may give with just the cards that it knows.
+
+    Args:
+        state: the position.
+        seat: who is to answer.
+        known: what its keeper tells it; None: all that the pools allow.
+    """
+    prompt = state.prompt
+    if prompt is None:
+        return ()
+    holding = None if known is None else state.holding(seat, known)
+    part = seat if isinstance(prompt, Window) and len(prompt.seats) > 1 else None
+    return _of_seat(state.legal_actions(holding, part), prompt, seat)
 
 
 def _of_seat(answers: Sequence[Action], prompt: Prompt, seat: str) -> Sequence[Action]:

@@ -8,7 +8,7 @@ CRC-16/CCITT-FALSE of BODY, which is ASCII without `$ * ! \ ^ ~`.
 """
 
 PROTO = "1.0"
-FIRMWARE = "1.0.0"
+FIRMWARE = "1.1.0"
 MAX_LINE = 128
 SEQ_MAX = 9999
 BEAT_MS = 1000

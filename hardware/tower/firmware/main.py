@@ -1,5 +1,5 @@
 # pyright: reportMissingImports=false, reportAttributeAccessIssue=false
-# (the modules machine and micropython, time.ticks_ms, sys.print_exception)
+# (the modules machine and micropython, time.ticks_ms and sleep_us, sys.print_exception)
 """The firmware of a dice tower: MicroPython starts this file when the board does.
 
 On a Pico the host is at the other end of the USB cable (sys.stdin and sys.stdout);
@@ -13,7 +13,7 @@ import sys
 import time
 
 from dt1 import Tower
-from sensor import IrWells, Simulated
+from sensor import Address, IrWells, Simulated, multiplexed
 
 ON_BOARD = sys.platform == "rp2"
 TURN_MS = 10
@@ -22,15 +22,21 @@ END = b"\x03"
 ENDS = 3  # Ctrl-C three times in a row ends the program; noise does not
 SENSOR_FAILED = 102
 
+WELLS = 6  # three a multiplexer
+ADDRESS = (2, 3, 4, 5)  # S0 to S3 of all multiplexers
+SIGNALS = (6, 7)  # the signal pin of each
 CHUTE = 22
-WELLS = ((2, 3, 4, 5, 6), (7, 8, 9, 10, 11), (12, 13, 14, 15, 16))
+SETTLE_US = 5
 
 
 def board_sensor() -> IrWells:
     """Return the sensor that is soldered to this board."""
     from machine import Pin  # noqa: PLC0415  (only boards have pins)
 
-    wells = [[Pin(pin, Pin.IN) for pin in well] for well in WELLS]
+    lines = [Pin(pin, Pin.OUT) for pin in ADDRESS]
+    address = Address(lines, lambda: time.sleep_us(SETTLE_US))
+    signals = [Pin(pin, Pin.IN) for pin in SIGNALS]
+    wells = multiplexed(WELLS, address, signals)
     return IrWells(wells, Pin(CHUTE, Pin.IN))
 
 

@@ -19,10 +19,72 @@ JAM_MS = 8000
 LIGHT = 101
 
 # Patterns of a well, a bit for each pair: 1 corner, 2 next corner, 4 middle, 8 the
-# side between the corners, 16 the next side.
-FACES = {4: 1, 1: 2, 2: 2, 5: 3, 6: 3, 3: 4, 7: 5, 11: 6, 19: 6}
+# side between the corners, 16 the next side. What is seen from below lies down; the
+# face that counts lies up, and is what is missing to seven.
+FACES = {4: 6, 1: 5, 2: 5, 5: 4, 6: 4, 3: 3, 7: 2, 11: 1, 19: 1}
 EMPTY = 31
 BLIND = 0
+
+PAIRS = 5
+CHANNELS = 16
+WELLS_A_MUX = CHANNELS // PAIRS  # three; the last channel is left over
+WELLS_MAX = 8  # dice in a roll; a longer line is none of DT/1
+
+
+class Address:
+    """The address lines that all multiplexers share, the lowest first.
+
+    Args:
+        lines: Functions that set a line to 0 or 1.
+        settle: Waits until the chosen inputs are through: some microseconds.
+    """
+
+    def __init__(self, lines, settle=lambda: None) -> None:
+        self._lines = lines
+        self._settle = settle
+        self._now = -1
+
+    def choose(self, channel: int) -> None:
+        """Lead an input of each multiplexer to its signal pin."""
+        if channel == self._now:
+            return
+        self._now = channel
+        for bit, line in enumerate(self._lines):
+            line(channel >> bit & 1)
+        self._settle()
+
+
+class Input:
+    """One input of a multiplexer; called, it gives what `signal` gives for it."""
+
+    def __init__(self, address: Address, channel: int, signal) -> None:
+        self._address = address
+        self._channel = channel
+        self._signal = signal
+
+    def __call__(self) -> int:
+        """Choose the input, and read it."""
+        self._address.choose(self._channel)
+        return self._signal()
+
+
+def multiplexed(count: int, address: Address, signals) -> list[list[Input]]:
+    """Return the pairs of so many wells: three a multiplexer, one after the other.
+
+    Args:
+        count: How many wells there are.
+        address: The address lines of all multiplexers (74HC4067).
+        signals: For each multiplexer a function that gives 1 for dark, 0 for light.
+    """
+    if not 0 < count <= min(WELLS_MAX, WELLS_A_MUX * len(signals)):
+        raise ValueError("too many wells for these multiplexers, or none")
+    wells = []
+    for well in range(count):
+        mux, place = divmod(well, WELLS_A_MUX)
+        first = place * PAIRS
+        channels = range(first, first + PAIRS)
+        wells.append([Input(address, one, signals[mux]) for one in channels])
+    return wells
 
 
 class IrWells:
@@ -30,7 +92,8 @@ class IrWells:
 
     Five are enough for a d6, because pips are symmetric: two neighbouring corners, the
     middle, and two neighbouring sides. A pair sees a pip as dark; an empty well is dark
-    throughout, and one in the sun is light throughout.
+    throughout, and one in the sun is light throughout. What is told is the face that
+    lies up, which is the one that people see.
 
     Only what fell through the chute is a roll: dice that are lifted out are none.
 
@@ -121,8 +184,8 @@ class IrWells:
 class Simulated:
     """Dice that fall by themselves when the host waits for some: no parts needed."""
 
-    caps = "d6x5;conf"
-    dice_max = 5
+    caps = "d6x6;conf"
+    dice_max = 6
     FALL_MS = 300
     LIE_MS = 900
 

@@ -1,5 +1,7 @@
 """Which card turned up: every card one tap away, those that are gone tell where."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,12 +9,15 @@ from companion.games.dont_go_in_there.actions import RevealCard
 from companion.kernel import IllegalAction
 from tests.soak import counted
 from tests.ui.games.tables import GAME, PANELS, faults, fits, shown, table
-from tests.ui.scenes import DEVICES, REAL, metrics
+from tests.ui.scenes import DEVICES, REAL, metrics, played
 from tests.ui.table_app import real_app
 from tests.ui.test_input import finger
 from ui.elements import TOUCH_LEAST, find, focus_order
-from ui.model import DeviceLine, Do
+from ui.games.dont_go_in_there.deal import kinds
+from ui.model import DeviceLine, Do, Setup
+from ui.screens.chosen import options_of, tiles_of
 
+SETUP = Setup(REAL.id, tuple("ABCDE"), {"edition": "retail"})
 COUNTS = (2, 3, 4, 5)  # 5, 6, 7 and 8 types in play
 
 
@@ -45,6 +50,36 @@ def test_every_card_that_can_be_there_is_one_tap_and_no_other_has_the_ring():
             ring = [o for o in made if o.name in focus_order(made) and o.group]
             answers = [o.intent.action for o in ring if isinstance(o.intent, Do)]
             assert set(answers) == set(view.state.legal_actions())
+
+
+def test_the_types_stand_in_the_order_of_the_set_up():
+    listed = tiles_of(options_of(REAL, SETUP)).values
+    view = table("deal", 5)
+    chosen = tuple(view.state.cards)  # the rules' own order is another
+    assert kinds(view.state) == tuple(one for one in listed if one in chosen) != chosen
+    columns = [o for o in shown(view) if o.name.endswith("/icon") and o.rect.y > 20]
+    columns.sort(key=lambda one: one.rect.x)
+    names = [one.name.split("/")[1] for one in columns if one.name.startswith("deal/")]
+    assert tuple(names) == kinds(view.state)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_names_over_the_columns_are_whole_words_and_never_meet(lang):
+    with counted("names over columns", full=300, seed=12) as run:
+        for _ in range(run.n):
+            types = tuple(run.rng.sample(tiles_of(options_of(REAL, SETUP)).values, 8))
+            view = played(
+                REAL, tuple("ABCDE"), 0, {"edition": "retail", "types": types}
+            )
+            made = shown(view, GAME, (800, 480), lang)
+            names = [o for o in made if o.name.startswith("deal/") and o.label]
+            names = [one for one in names if one.name.endswith("/name")]
+            names = sorted(names, key=lambda one: one.rect.x)[-8:]
+            for one, other in pairwise(names):
+                assert one.rect.right < other.rect.x
+            assert names[0].rect.x > 5.0  # right of the spine
+            for one in names:
+                assert not set(one.label.texts[0]) & set(".…ｵﾙｺﾞｰﾙ")
 
 
 def test_each_cell_shows_how_many_are_still_unseen():
@@ -108,7 +143,7 @@ def test_the_room_buttons_share_the_types_from_left_to_right():
         if one.knob:
             knobs.setdefault(one.knob, set()).add(one.intent.action.type)
     assert [len(knobs[k]) for k in "abc"] == [3, 3, 2]
-    types = list(table("deal", 5).state.cards)
+    types = kinds(table("deal", 5).state)
     assert knobs["a"] == set(types[:3])
 
 

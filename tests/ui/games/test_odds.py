@@ -14,8 +14,15 @@ from tests.ui.games.tables import GAME, PANELS, faults, shown, table
 from tests.ui.scenes import metrics
 from ui.elements import find
 from ui.games.dont_go_in_there.odds import SpaceOdds, explained
-from ui.games.dont_go_in_there.words import decimal, dice_text, percent, shares, signed
+from ui.games.dont_go_in_there.words import (
+    decimal,
+    dice_text,
+    percents,
+    shares,
+    signed,
+)
 from ui.model import Do
+from ui.screens.shares import shared_out
 
 
 def asking(side, space):
@@ -45,17 +52,48 @@ def test_an_average_has_one_digit_with_halves_rounded_up(number, text):
 
 
 @pytest.mark.parametrize(
-    ("chance", "text"),
+    ("parts", "of", "told"),
     [
-        (Fraction(0), "0"),
-        (Fraction(1, 1000), "<1"),
-        (Fraction(1, 2), "50"),
-        (Fraction(999, 1000), ">99"),
-        (Fraction(1), "100"),
+        ((0, 1), 1, ["0", "100"]),
+        ((1, 999), 1000, ["<1", ">99"]),
+        ((1, 1), 2, ["50", "50"]),
+        ((1, 3, 3, 1), 8, ["12", "38", "38", "12"]),  # each rounded: 102
+        ((1, 4, 6, 4, 1), 16, ["6", "25", "38", "25", "6"]),
+        ((1, 1, 1), 3, ["34", "33", "33"]),
+        ((4, 996, 0), 1000, ["<1", ">99", "0"]),
     ],
 )
-def test_what_can_happen_is_never_nought_per_cent(chance, text):
-    assert percent(chance) == text
+def test_a_distribution_is_told_in_whole_per_cent_that_are_100(parts, of, told):
+    assert percents([Fraction(part, of) for part in parts]) == told
+
+
+def test_whatever_is_rolled_the_figures_are_100_and_none_is_one_off():
+    with counted("distributions in per cent", full=2000, seed=5) as run:
+        for _ in range(run.n):
+            parts = [run.rng.randrange(400) for _ in range(run.rng.randrange(1, 9))]
+            parts.append(1)
+            chances = [Fraction(part, sum(parts)) for part in parts]
+            whole = shared_out(chances, 100)
+            assert sum(whole) == 100
+            for chance, shown in zip(chances, whole, strict=True):
+                assert abs(chance * 100 - shown) < 1
+                assert chance or not shown  # what cannot be has nothing
+
+
+def test_what_is_shown_of_a_space_is_100_on_every_screen():
+    view = table("place", 4)
+    for action in view.state.legal_actions():
+        name = f"answer/place/{action.room}/{action.space}/share"
+        for ui, part in (
+            (replace(GAME, answer=action), f"{name}/{{}}/chance"),
+            (asking(action.room, action.space), "odds/{}"),
+        ):
+            made = shown(view, ui)
+            told = [find(made, part.format(n)) for n in range(9)]
+            figures = [one.label.texts[0].strip(" %") for one in told if one]
+            assert figures
+            ends = {"<1": "0", ">99": "100"}
+            assert sum(int(ends.get(one, one)) for one in figures) == 100
 
 
 def test_numbers_that_bring_or_take_have_their_sign():
@@ -87,8 +125,10 @@ def numbers_of(label, chances):
 
 def test_three_columns_share_out_what_there_is_about_evenly():
     chances = dict(odds.taken(6, 0))
-    told = [(one.label, percent(one.chance)) for one in shares(chances, 3)]
-    assert told == [("0", "2"), ("1-3", "64"), ("4+", "34")]
+    found = shares(chances, 3)
+    told = percents([one.chance for one in found])
+    assert [one.label for one in found] == ["0", "1-3", "4+"]
+    assert told == ["2", "64", "34"]
     assert [one.label for one in shares(chances, 4)] == ["0", "1-2", "3", "4+"]
 
 
@@ -107,9 +147,10 @@ def test_it_shows_the_chance_of_every_number_of_ghosts():
     action = view.state.legal_actions()[0]
     made = shown(view, asking(action.room, action.space))
     chances = odds.ghost_odds(view.state, action.room, action.space)
-    for n, chance in chances.items():
+    told = percents([chances.get(n, Fraction(0)) for n in range(max(chances) + 1)])
+    for n, figure in enumerate(told):
         text = find(made, f"odds/{n}").label.texts[0]
-        assert text.replace(" ", "") == f"{percent(chance)}%"
+        assert text.replace(" ", "") == f"{figure}%"
     assert find(made, f"odds/{max(chances) + 1}") is None
     assert find(made, "main").intent == Do(action)
 

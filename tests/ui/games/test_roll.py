@@ -1,6 +1,5 @@
 """The dice of a room: the tower, entry by hand, early rolls, dice in doubt."""
 
-from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -12,8 +11,8 @@ from tests.ui.games.tables import GAME, PANELS, faults, fits, shown, table
 from tests.ui.scenes import REAL
 from tests.ui.table_app import real_app
 from ui.elements import by_digit, find, focus_order
-from ui.games.dont_go_in_there.entry import _percent
-from ui.games.dont_go_in_there.words import percent
+from ui.games.dont_go_in_there.entry import _with_sign, ghosts_of
+from ui.games.dont_go_in_there.words import percents
 from ui.model import ChooseAnswer, Do, DropHeld, UseHeld
 from ui.world import Fallen, Held
 
@@ -193,9 +192,11 @@ def test_with_several_dice_in_doubt_the_number_is_asked_for():
 
 
 def test_chances_are_whole_numbers_and_never_nought():
-    fractions = dict(table("roll").state.prompt.chances(table("roll").state)).values()
-    assert [_percent(one)[1].rstrip("%").isdigit() for one in fractions]
-    assert _percent(next(iter(fractions)) / 1000) == ("< 1 %", "<1%")
+    view = table("roll")
+    chances = dict(view.state.prompt.chances(view.state))
+    told = [find(shown(view), f"roll/{ghosts_of(one)}").second for one in chances]
+    assert sum(int(one.texts[1].rstrip("%")) for one in told) == 100
+    assert _with_sign("<1") == ("< 1 %", "<1%")
 
 
 # --- with the whole app ---------------------------------------------------------------
@@ -262,7 +263,8 @@ def test_a_roll_that_fell_early_lies_there_as_it_fell_and_one_tap_takes_it(tmp_p
 
 
 def test_a_chance_is_the_same_figure_as_among_the_odds():
-    for part in range(1, 1000):
-        chance = Fraction(part, 1000)
-        assert _percent(chance)[1] == f"{percent(chance)}%"
-    assert _percent(Fraction(1, 8)) == ("13 %", "13%")
+    view = table("roll")
+    chances = dict(view.state.prompt.chances(view.state))
+    for one, figure in zip(chances, percents([*chances.values()]), strict=True):
+        texts = find(shown(view), f"roll/{ghosts_of(one)}").second.texts
+        assert texts == (f"{figure} %", f"{figure}%")

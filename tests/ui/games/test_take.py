@@ -41,7 +41,8 @@ def test_each_card_is_an_answer_with_the_button_of_its_place():
         assert card.intent == ChooseAnswer(action)
         assert card.knob == "abc"[action.slot - 1]
         assert card.name in focus_order(made)
-    assert find(made, "main").intent is None
+    resting = find(made, "main")  # what just happened may be told in its place
+    assert resting is None or resting.intent is None
 
 
 def second_taker():

@@ -107,7 +107,8 @@ def judged(told: Told, unit: str, systemctl: str, journalctl: str) -> Iterator[F
         yield note("doctor.service_unknown", typed(f"{systemctl} status {unit}"))
         return
     yield from _file(told, unit, systemctl)
-    log = typed(f"{journalctl} -u {unit} -b -n 40 --no-pager")
+    # Not by its unit: what has a login session is in the session's scope.
+    log = typed(f"{journalctl} -t {APP} -b -n 40 --no-pager")
     state = told["ActiveState"]
     if told["SubState"] == "auto-restart" or state == "failed":
         yield _failed(told, unit, systemctl, log)

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games import load, names
 from companion.kernel import BadSetup, Game
-from companion.profiles import read_profile
+from companion.profiles import ENDINGS, read_profile
 from companion.table import tagfile
 from companion.table.tags import FILE as TAGS
 from companion.table.tags import editions
@@ -34,13 +34,16 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _profiles(case: Case) -> Iterator[Finding]:
     files = [
-        file for folder in case.way.folders for file in sorted(folder.glob("*.toml"))
+        file
+        for folder in case.way.folders
+        for file in sorted(folder.glob("*"))
+        if file.suffix in ENDINGS
     ]
     known = dict(_known()) if files else {}
     for file in files:
         told = {"file": str(file)}
         if file.name not in known:
-            told["names"] = ", ".join(known)
+            told["names"] = ", ".join(one for one in known if one.endswith(".toml"))
             act = by_hand("doctor.profile_stray_do")
             yield warning("doctor.profile_stray", act, **told)
             continue
@@ -57,8 +60,8 @@ def _known() -> Iterator[tuple[str, tuple[Game[Any], str | None]]]:
     for name in names():
         game = load(name)
         for edition in editions(game) or (None,):
-            file = f"{name}.{edition}.toml" if edition else f"{name}.toml"
-            yield file, (game, edition)
+            file = f"{name}.{edition}" if edition else name
+            yield from ((f"{file}{end}", (game, edition)) for end in ENDINGS)
 
 
 def _problem(file: Path, game: Game[Any], edition: str | None) -> Any:

@@ -49,14 +49,16 @@ def place_deal(sheet: Sheet, view: TableView) -> bool:
     for number, kind in enumerate(types):
         knob = words.KNOBS[number * len(words.KNOBS) // len(types)]
         _column(sheet, state, kind, cells[number], knob)
+    _names(sheet, types, cells)
     place_rail(sheet, view)
     sheet.main(sheet.say("dgit.rest_deal"), None, sheet.say("dgit.rest_deal_why"))
     return True
 
 
 def kinds(state: GameState) -> tuple[str, ...]:
-    """Return the types in play, in the order of the set-up."""
-    return tuple(state.cards)
+    """Return the types in play, in the order in which the set-up lists them."""
+    listed = state.options.profile.effects
+    return tuple(kind for kind in listed if kind in state.cards)
 
 
 def values_of(state: GameState) -> tuple[int, ...]:
@@ -122,17 +124,11 @@ def has_reader(view: TableView) -> bool:
 
 
 def _column(sheet: Sheet, state: GameState, kind: str, place: Rect, knob: str) -> None:
-    """Place a type's picture and name, and below it its values."""
+    """Place a type's picture and, below the place of its name, its values."""
     head, rest = place.split(HEAD, 0.4)
     x = head.x + (head.w - HEAD_ICON) / 2
     icon = Rect(x, head.y, HEAD_ICON, HEAD_ICON)
     sheet.add(f"deal/{kind}/icon", "mark", icon, icon=icon_of(kind))
-    wide = head.w + LIST_GAP  # up to the names beside it
-    x = head.x - LIST_GAP / 2
-    name = Rect(x, icon.bottom, wide, head.bottom - icon.bottom)
-    texts = words.type_texts(sheet, kind)
-    form = {"align": "center", "lines": 1, "cut": True, "ink": "sand"}
-    sheet.text(f"deal/{kind}/name", name, texts, ("cap",), **form)
     values = values_of(state)
     high = min(CELL, (rest.h + LIST_GAP) / len(values) - LIST_GAP)
     for number, value in enumerate(values):
@@ -140,6 +136,35 @@ def _column(sheet: Sheet, state: GameState, kind: str, place: Rect, knob: str) -
             continue
         cell = Rect(rest.x, rest.y + number * (high + LIST_GAP), rest.w, high)
         _cell(sheet, state, RevealCard(kind, value), cell, knob)
+
+
+def _names(sheet: Sheet, types: Sequence[str], cells: Sequence[Rect]) -> None:
+    """Place the names over the columns: a long one reaches over a short one's column.
+
+    Where two long ones would meet, the later is told by its short form.
+    """
+    forms = [words.type_texts(sheet, kind) for kind in types]
+    pitch = cells[0].w + LIST_GAP
+    told = [one[-1] for one in forms]
+
+    def wide(number: int) -> float:
+        return _wide(sheet, told[number]) if 0 <= number < len(told) else 0.0
+
+    for number, texts in enumerate(forms):
+        beside = max(wide(number - 1), wide(number + 1))
+        if _wide(sheet, texts[0]) + beside <= 2 * pitch:
+            told[number] = texts[0]
+    for number, (kind, cell) in enumerate(zip(types, cells, strict=True)):
+        w = wide(number)
+        y = cell.y + HEAD_ICON
+        name = Rect(cell.x + (cell.w - w) / 2, y, w, HEAD - HEAD_ICON)
+        form = {"align": "center", "lines": 1, "ink": "sand"}
+        sheet.text(f"deal/{kind}/name", name, (told[number],), ("cap",), **form)
+
+
+def _wide(sheet: Sheet, text: str) -> float:
+    """Return the width that a name takes, mm; a little is free beside it."""
+    return sheet.metrics.text_width(text, "cap") + 0.2
 
 
 def _cell(

@@ -1,7 +1,6 @@
 """What every screen of a roll has: the dice, the meeples, the entry by hand."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Final
 
 from companion.games.dont_go_in_there.actions import RollDice
@@ -17,7 +16,7 @@ from ui.games.dont_go_in_there.parts import (
     seat_mark,
 )
 from ui.games.dont_go_in_there.reckon import Row, face_icon, game_state, meeples
-from ui.games.dont_go_in_there.words import percent
+from ui.games.dont_go_in_there.words import percents
 from ui.model import ChooseAnswer, TableView
 from ui.screens.kit import Sheet
 
@@ -92,6 +91,7 @@ def place_entry(
     held = view.held is not None and not view.held.doubtful
     knob = "" if held else knob_of(view, prompt.room)
     listed = list(zip(cells, chances, strict=True))
+    told = dict(zip(chances, percents(tuple(chances.values())), strict=True))
     for cell, action in (*listed[1:], *listed[:1]):  # so the key 1 means one ghost
         flags = {"urgent"} if knob and not aside else set[str]()
         if action in options:
@@ -99,7 +99,7 @@ def place_entry(
         if action == sheet.ui.answer:
             flags.add("chosen")
         number = ghosts_of(action)
-        chance = Label(_percent(chances[action]), ("cap",), lines=1)
+        chance = Label(_with_sign(told[action]), ("cap",), lines=1)
         sheet.button(
             f"{'hand' if aside else 'roll'}/{number}",
             cell,
@@ -114,7 +114,6 @@ def place_entry(
         )
 
 
-def _percent(chance: Fraction) -> tuple[str, ...]:
-    """Return a chance as a whole number of per cent, then without the space."""
-    whole = percent(chance)
+def _with_sign(whole: str) -> tuple[str, ...]:
+    """Return a whole number of per cent with the sign, then without the space."""
     return f"{whole.replace('<', '< ')} %", f"{whole}%"

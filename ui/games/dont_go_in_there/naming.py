@@ -39,7 +39,8 @@ def place_choose_type(sheet: Sheet, view: TableView) -> None:
     before = curses(me)
     after = before - sum(values_up(me, chosen))
     second = sheet.say("resolve.curses_to", before=before, after=after)
-    texts = sheet.say("resolve.dispel_type", type=chosen)
+    short = words.type_texts(sheet, chosen)[-1]
+    texts = sheet.say("resolve.dispel_type", type=chosen, short=short)
     sheet.main(texts, Do(ChooseType(chosen)), second)
 
 

@@ -69,7 +69,7 @@ def _chart(sheet: Sheet, chances: odds.Chances, place: Rect) -> None:
     bars, below = rest.split(rest.h - COUNT - 1.0, 1.0)
     cells = whole.columns(len(counts), 0.0)
     most = max(chances.values())
-    told = [words.percent(chances.get(n, Fraction(0))) for n in counts]
+    told = words.percents([chances.get(n, Fraction(0)) for n in counts])
     space, size = _form(sheet, told, wide)
     for n, cell in zip(counts, cells, strict=True):
         chance = chances.get(n, Fraction(0))

@@ -89,15 +89,15 @@ def _main(sheet: Sheet, view: TableView, prompt: RollGhosts) -> None:
     chosen = sheet.ui.answer
     if chosen is not None and chosen in view.state.legal_actions():
         n = ghosts_of(chosen)
-        texts, second = sheet.say("resolve.roll_ghosts", n=n), _takers(sheet, view, n)
+        texts, second = sheet.say("resolve.roll_enter_do", n=n), _takers(sheet, view, n)
         sheet.main(texts, Do(chosen), second)
         return
     held = view.held
     if held is not None and not held.doubtful:
         n = ghosts_of(held.action)
-        second = sheet.say("ui.held_age", n=held.age)
+        second = sheet.say("ui.held_age", age=held.age)
         urgent = frozenset({"urgent"})
-        texts = sheet.say("resolve.roll_ghosts", n=n)
+        texts = sheet.say("resolve.roll_use_do", n=n)
         sheet.main(texts, UseHeld(), second, knob=knob, flags=urgent)
         return
     sheet.main(sheet.say(_rests(view)), None)

@@ -15,7 +15,6 @@ from ui.model import Do
 from ui.screens import frame
 from ui.screens.groups import preset
 from ui.screens.kit import Sheet
-from ui.screens.words import told
 from ui.widgets import card
 from ui.world import TableView
 
@@ -138,8 +137,10 @@ def _main(sheet: Sheet, state: GameState) -> None:
         sheet.main(sheet.say("dgit.rest_place"), None)
         return
     second = consequence(sheet, state, chosen)
-    shortest = told(sheet.t, state, chosen)[-1:]  # so that all rooms are put alike
-    sheet.main(shortest, Do(chosen), second)
+    room = words.room_texts(sheet, chosen.room)[-1]  # so that all rooms are put alike
+    spot = words.spot_of(state, chosen.room, chosen.space)
+    texts = sheet.say("dgit.place_do", room=room, n=spot.number)
+    sheet.main(texts, Do(chosen), second)
 
 
 def consequence(sheet: Sheet, state: GameState, action: PlaceMeeple) -> tuple[str, ...]:

@@ -131,4 +131,4 @@ def _whole_roll(sheet: Sheet, view: TableView, prompt: RollGhosts, place: Rect) 
     doubts = view.fallen.doubts if view.fallen is not None else ()
     age = view.held.age if view.held is not None else 0
     message = "roll_several" if doubts else "roll_early"
-    remark(sheet, left, sheet.t(f"resolve.{message}", n=age))
+    remark(sheet, left, sheet.say(f"resolve.{message}", age=age)[0])

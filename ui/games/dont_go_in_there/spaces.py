@@ -132,7 +132,8 @@ def _columns(sheet: Sheet, chances: odds.Chances, wide: float) -> list[tuple[str
     texts: list[tuple[str, str]] = []
     for most in range(words.COLUMNS, 1, -1):
         found = words.shares(chances, most)
-        texts = [(one.label, words.percent(one.chance)) for one in found]
+        told = words.percents([one.chance for one in found])
+        texts = list(zip((one.label for one in found), told, strict=True))
         if sum(_need(sheet, pair) + APART for pair in texts) <= wide:
             break
     return texts

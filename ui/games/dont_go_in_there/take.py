@@ -26,6 +26,7 @@ from ui.games.dont_go_in_there.reckon import (
     last_roll,
     taking,
 )
+from ui.games.dont_go_in_there.words import type_texts
 from ui.model import ChooseAnswer, Do, TableView
 from ui.screens.kit import Sheet
 from ui.screens.words import seat_index
@@ -264,4 +265,6 @@ def _main(sheet: Sheet, view: TableView, prompt: Take) -> None:
     assert isinstance(card, Card)
     found = taking(state, prompt.seat, chosen.slot, card)
     second = sheet.say("resolve.curses_to", before=found.before, after=found.after)
-    sheet.main(sheet.say("resolve.take", card=card), Do(chosen), second)
+    kind = type_texts(sheet, card.type)[-1]
+    texts = sheet.say("resolve.take", card=card, type=kind)
+    sheet.main(texts, Do(chosen), second, whole=True)

@@ -1,6 +1,6 @@
 """Numbers and names of this game as its screens write them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
@@ -10,6 +10,7 @@ from companion.games.dont_go_in_there.model import FACE_DOWN, Room
 from companion.games.dont_go_in_there.spots import Spot
 from companion.games.dont_go_in_there.state import GameState
 from ui.screens.kit import Sheet
+from ui.screens.shares import shared_out
 
 KNOBS: Final = ("a", "b", "c")
 """The room buttons, from the left."""
@@ -39,13 +40,19 @@ def decimal(number: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def percent(chance: Fraction) -> str:
-    """Return a chance in whole per cent, without the sign."""
-    if 0 < chance < Fraction(1, 200):
+def percents(chances: Sequence[Fraction]) -> list[str]:
+    """Return a distribution in whole per cent, without the sign: 100 in all.
+
+    What is possible but rounded to nothing is `<1`, and beside it there may be `>99`.
+    """
+    whole = shared_out(chances, 100)
+    return [_percent(*pair) for pair in zip(chances, whole, strict=True)]
+
+
+def _percent(chance: Fraction, whole: int) -> str:
+    if chance > 0 and not whole:
         return "<1"
-    if Fraction(199, 200) < chance < 1:
-        return ">99"
-    return str(int(chance * 100 + Fraction(1, 2)))
+    return ">99" if chance < 1 and whole == 100 else str(whole)
 
 
 def signed(number: int) -> str:
