@@ -20,7 +20,8 @@ class Playthrough:
     """A game by its start and its accepted actions."""
 
     def __init__(self, game: str, head: dict[str, Any], actions: list[Any]) -> None:
-        self.game, self.head, self.actions = load(game), head, actions
+        self.game: Any = load(game)
+        self.head, self.actions = head, actions
         catalogues = game_catalogues(self.game)
         kernel = load_catalogue("companion.locale", "kernel.toml")
         self.say = Translator("en", kernel, *catalogues, strict=True)
@@ -77,6 +78,13 @@ class Playthrough:
                 cards = [self.say.name("card", card) for card in getattr(player, what)]
                 row = f"  {what}: {', '.join(cards) or 'nothing'}"
                 yield from textwrap.wrap(row, 88, subsequent_indent="    ")
+        yield from _places(state)
+
+    def _reckoning_of_dungeon_twister(self, state: Any) -> Iterable[str]:
+        """Return the board at the end, what everybody has, and the places."""
+        yield from self.game.shown(state)
+        for told in self.game.captions(state, self.say):
+            yield from textwrap.wrap(told, 88, subsequent_indent="    ")
         yield from _places(state)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from companion.games.dungeon_twister.game import game
 from companion.i18n import load_catalogue
 from companion.kernel import State
+from tests.games.dungeon_twister.random_games import chosen
 from tests.properties.subject import Subject
 
 SEATS = ("Ann", "Ben")
@@ -77,7 +78,8 @@ def subject() -> Subject:
     start = functools.partial(game.start, SEATS)
     files = (f"data/{file}.toml" for file in ("messages", "names"))
     texts = functools.partial(load_catalogue, "companion.games.dungeon_twister", *files)
-    return Subject("dungeon-twister", start, universe, 5, 0.004, texts)
+    name = "dungeon-twister"
+    return Subject(name, start, universe, 50, 0.004, texts, cap=10_000, draw=chosen)
 
 
 SUBJECTS = (subject(),)

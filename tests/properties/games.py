@@ -9,7 +9,7 @@ from companion.i18n import load_catalogue
 from companion.kernel import Game, State
 from tests.kernel.toys import DUEL, MAZE, SEATS, WINDOW
 from tests.kernel.toys.maze import SQUARES
-from tests.properties import dont_go_in_there, panty_raider
+from tests.properties import dont_go_in_there, dungeon_twister, panty_raider
 from tests.properties.subject import Subject
 
 
@@ -61,4 +61,5 @@ SUBJECTS = (
     toy(MAZE, maze_universe, density=0.1),
     *dont_go_in_there.SUBJECTS,
     *panty_raider.SUBJECTS,
+    *dungeon_twister.SUBJECTS,
 )

@@ -34,7 +34,7 @@ def course(subject: Subject, seed: int, pick: int) -> list[bytes]:
         if kept is not None:
             accepted(state, kept)
             return [*seen, TURNED_UP]
-        action = rng.choice(state.legal_actions())
+        action = subject.drawn(state, rng)
         slot, answers = secrets_of(state, action)
         if slot and len(seen) >= early:
             owners[slot] = getattr(action, "seat", None) or state.prompt.seats[0]

@@ -94,6 +94,8 @@ def reveals(state: State) -> Iterator[dict[str, Any]]:
     yield from ({"do": "reveal", "card": card} for card in cards(state))
     yield from ({"do": "reveal", "seat": seat} for seat in (*state.seats, "Zed"))
     yield from ({"do": "reveal"}, {"do": "reveal", "card": "dorm.01", "seat": "Ann"})
+    yield from ({"do": "tell", "value": n} for n in range(-7, 23))
+    yield from ({"do": "tell", "value": one} for one in ("thong", "string", "3", True))
     sides = ("player", "girl", "x")
     yield from (
         {"do": "roll", "side": s, "sum": n} for s in sides for n in range(-1, 150)
@@ -104,16 +106,36 @@ def reveals(state: State) -> Iterator[dict[str, Any]]:
         yield {"do": "roll", "side": side, "faces": ["2", 3], "sum": 5}
 
 
-def subject(players: int, worn: bool) -> Subject:
-    """Return the game at one player count."""
+@functools.cache
+def unread() -> dict[str, Any]:
+    """Return an owner's deck that is the house's, but that no number is known."""
+    game = load("panty-raider")
+    deck = {**game.profile(game.start(NAMES[:2])), "origin": "owner"}
+    for girl in deck["dorm"].values():
+        for key in ("raid_score", "trade_score", "panty"):
+            del girl[key]
+    for item in deck["mischief"].values():
+        if "trade" in item:
+            del item["trade"]["value"]
+        if "equip" in item:
+            item["equip"] |= {"raid_bonus": None, "trade_bonus": None}
+    return deck
+
+
+def subject(players: int, worn: bool, own: bool = False) -> Subject:
+    """Return the game at one player count, with the house deck or an owner's."""
     game = load("panty-raider")
     chosen = {"panties_on_head": worn, "win_banked": 2, "attached_orange_cap": 4}
-    start = functools.partial(game.start, NAMES[:players], chosen)
+    deck = unread() if own else None
+    start = functools.partial(game.start, NAMES[:players], chosen, deck)
     package = "companion.games.panty_raider"
     files = ("data/messages.toml", "data/names.toml")
     texts = functools.partial(load_catalogue, package, *files)
-    name = f"panty-{players}{'-worn' if worn else ''}"
+    name = f"panty-{players}{'-worn' if worn else ''}{'-own' if own else ''}"
     return Subject(name, start, universe, 50, 0.01, texts, chosen, 20_000)
 
 
-SUBJECTS = tuple(subject(players, worn) for players, worn in TABLES)
+SUBJECTS = (
+    *(subject(players, worn) for players, worn in TABLES),
+    subject(3, worn=False, own=True),
+)

@@ -32,6 +32,7 @@ class Subject:
         catalogue: the game's own messages, once it has some.
         chosen: the set-up's options: which rulings there are may hang on them.
         cap: after how many answers a game of random answers is cut; 0: it must end.
+        draw: how an answer is drawn; None: every answer is equally likely.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Subject:
     catalogue: Callable[[], Catalogue] | None = None
     chosen: Mapping[str, Any] = field(default_factory=dict)
     cap: int = 0
+    draw: Callable[[State, random.Random], Action] | None = None
 
     @functools.cached_property
     def speakers(self) -> list[Any]:
@@ -55,6 +57,13 @@ class Subject:
     def options(self, state: State) -> tuple[Option, ...]:
         """Return the options that this table has."""
         return state.game.options(state.seats, self.chosen)
+
+    def drawn(self, state: State, rng: random.Random) -> Action | None:
+        """Return a random answer; None: the game is over."""
+        if self.draw is not None and state.prompt is not None:
+            return self.draw(state, rng)
+        answers = state.legal_actions()
+        return rng.choice(answers) if answers else None
 
     def dear(self, rng: random.Random) -> bool:
         """Tell whether to do a dear check in this state."""
@@ -105,8 +114,7 @@ def played(
     state = subject.start()
     most = most or subject.cap or MOST_STEPS
     for _ in range(most):
-        answers = state.legal_actions()
-        action = rng.choice(answers) if answers else None
+        action = subject.drawn(state, rng)
         yield state, action
         if action is None:
             return

@@ -168,10 +168,10 @@ def fuzzed(subject: Subject, state: State, rng: random.Random) -> Any:
 def journal(subject: Subject, rng: random.Random) -> list[dict[str, Any]]:
     """Return the accepted actions of a random game, table acts among them."""
     state, rows = subject.start(), list[dict[str, Any]]()
-    while answers := state.legal_actions():
+    while (drawn := subject.drawn(state, rng)) is not None:
         new = rng.choice(("Dora", "Eve", "猫", "bot:greedy"))
         renamed = {"do": "seat", "name": rng.choice(state.seats), "to": new}
-        acts = [fuzzed(subject, state, rng), renamed, rng.choice(answers)]
+        acts = [fuzzed(subject, state, rng), renamed, drawn]
         answer = tried(state, rng.choices(acts, (1, 2, 5))[0])
         if isinstance(answer, Step):
             state = answer.state

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.rig.box import Box, load_rig
+from tests.rig.image import Image
 from tests.rig.share import make_share
 
 RIG = "COMPANION_RIG"
@@ -43,8 +44,25 @@ def out(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def installed(rig, share, out):
-    """A machine on which the installer has run; all tests of a session share it."""
-    with Box(rig, share=share, out=out) as box:
+def image(rig, share, out, tmp_path_factory):
+    """A machine on which the installer has run: others start from it."""
+    image = Image(rig, tmp_path_factory.mktemp("image"))
+    with Box(image.vm(share=str(share), out=str(out), saving=True), out) as box:
         box.install()
-        yield box
+        box.until(lambda: box.show("ActiveState") == "active", "active")
+        box.run("systemctl stop companion")
+        image.keep(box.vm)
+    return image
+
+
+@pytest.fixture(scope="session")
+def start(image, share, out):
+    """Return a function that gives a machine to be switched on."""
+
+    def give(disk=None):
+        folders = {"share": str(share), "out": str(out)}
+        if disk is not None:
+            return Box(image.whole(disk, **folders), out)
+        return Box(image.vm(**folders), out, games=True)
+
+    return give

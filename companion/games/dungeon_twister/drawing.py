@@ -9,6 +9,8 @@ no longer fits). A face-down room shows its pile.
 from typing import TYPE_CHECKING
 
 from companion.games.dungeon_twister.contents import pile_text, tokens_text
+from companion.games.dungeon_twister.notation import NAMES as SEATS
+from companion.games.dungeon_twister.notation import NONE, line_of
 from companion.games.dungeon_twister.rooms import (
     FACE_DOWN,
     LAID,
@@ -28,6 +30,8 @@ from companion.games.dungeon_twister.squares import (
     SQUARES,
     offset,
 )
+from companion.games.dungeon_twister.tokens import codes_of
+from companion.kernel import Translate
 
 if TYPE_CHECKING:
     from companion.games.dungeon_twister.state import GameState
@@ -144,6 +148,38 @@ def _draw_tokens(canvas: _Canvas, state: "GameState") -> None:
 
 def shown(state: "GameState") -> list[str]:
     """Return a position as `companion show` prints it: the board and its line."""
-    from companion.games.dungeon_twister.notation import line_of  # noqa: PLC0415
-
     return [*drawing(state), "", line_of(state)]
+
+
+def captions(state: "GameState", t: Translate) -> list[str]:
+    """Return in words what the board does not show, and what its letters mean."""
+    lines = [_told_of(state, seat, t) for seat in (0, 1)]
+    if state.prompt is None:
+        ended = state.outcome.reason if state.outcome is not None else ""
+        lines.append(t("shown.over", reason=t(f"outcome.{ended}")))
+    else:
+        asked = state.prompt.describe(t)
+        seats = [_called(seat, t) for seat in state.prompt.seats]
+        message = "shown.asked" if seats else "shown.turned_up"
+        lines.append(t(message, seats=seats, asked=asked, ap=state.ap))
+    there = [t("shown.token", code=code) for code in codes_of(state.lying)]
+    if there:
+        lines.append(t("shown.tokens", tokens=there))
+    return lines
+
+
+def _called(name: str, t: Translate) -> str:
+    """Return what a player is called: in a line without names, by his number."""
+    return t("shown.seat", n=name) if name in SEATS else name
+
+
+def _told_of(state: "GameState", seat: int, t: Translate) -> str:
+    player = state.players[seat]
+    fields = {
+        "seat": _called(player.name, t),
+        "vp": player.vp,
+        "actions": "".join(map(str, player.actions)) or NONE,
+        "combat": "".join(map(str, player.combat)),
+        "jumps": player.jumps,
+    }
+    return t("shown.player", **fields)

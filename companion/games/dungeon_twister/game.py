@@ -3,16 +3,28 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.games.dungeon_twister import checks, options, position, setup
+from companion.games.dungeon_twister import (
+    checks,
+    drawing,
+    notation,
+    options,
+    pointing,
+    position,
+    setup,
+)
 from companion.games.dungeon_twister.actions import CODEC
+from companion.games.dungeon_twister.rooms import ROOMS
 from companion.games.dungeon_twister.state import GameState
+from companion.games.dungeon_twister.tokens import FIGURES
 from companion.kernel import (
     BadSetup,
     Fault,
     Game,
     Option,
+    Translate,
     fields_of,
     player_faults,
     tag_of,
@@ -40,13 +52,14 @@ class DungeonTwister(Game[GameState]):
         Args:
             players: two names, player 1 first.
             options: rulings by key (rules 14).
-            profile: has no meaning here.
+            profile: none: the box has no cards of one's own.
 
         Raises:
             BadSetup: with a fault for each key that is wrong.
         """
-        del profile
         faults = player_faults(players, self.players)
+        if profile:
+            faults = [*faults, Fault("--profile", "profile.none")]
         if faults:
             raise BadSetup(faults)
         return setup.first_state(GameState, players, read_options(options or {}))
@@ -97,6 +110,32 @@ class DungeonTwister(Game[GameState]):
         """Turn names into numbers; what is missing is as at the start of a game."""
         del profile
         return position.completed(data)
+
+    def sourced(self, state: GameState) -> dict[str, Any]:
+        """Return the figures and the rooms of the box with their sources."""
+        del state
+        rooms = {
+            room.id: {"turns": room.turns, "source": room.source} for room in ROOMS
+        }
+        return {**msgspec.to_builtins(FIGURES), "rooms": rooms}
+
+    # --- a position on one line (`companion show`) ------------------------------------
+
+    def position_of(self, line: str) -> dict[str, Any]:
+        """Return a position's data from one line; see `notation.position_of`."""
+        return notation.position_of(line)
+
+    def span_of(self, line: str, place: str) -> tuple[int, int]:
+        """Return where on a position line a fault is."""
+        return pointing.span_of(line, place)
+
+    def shown(self, state: GameState) -> list[str]:
+        """Return a position drawn with letters, and its line."""
+        return drawing.shown(state)
+
+    def captions(self, state: GameState, t: Translate) -> list[str]:
+        """Return in words what the drawing does not show."""
+        return drawing.captions(state, t)
 
     def faults(self, state: GameState) -> list[Fault]:
         """Return everything that makes a decoded state impossible."""

@@ -14,7 +14,7 @@ from companion.games.dungeon_twister.events import (
     TokenShown,
 )
 from companion.games.dungeon_twister.model import NO_PILE, Pile, Placing
-from companion.games.dungeon_twister.refusing import refuse
+from companion.games.dungeon_twister.refusing import contradict, refuse
 from companion.games.dungeon_twister.rooms import (
     FACE_DOWN,
     ROOMS,
@@ -105,7 +105,8 @@ def tile_up(state: "GameState", action: a.TurnUp) -> Step:
         refuse("tile.unknown", tile=tile, turns=turns)
     for slot, other in enumerate(state.slots):
         if other != FACE_DOWN and other >> 2 == code >> 2:
-            refuse("tile.up", tile=tile, slot=slot + 1)
+            seen = (a.TurnUp(tile=tile, turns=way) for way in range(4))
+            contradict(a.CODEC, seen, "tile.up", tile=tile, slot=slot + 1)
     draft = Draft(state)
     placing = state.placing
     assert placing is not None
@@ -164,7 +165,9 @@ def token_up(state: "GameState", action: a.TurnUp) -> Step:
     placing = state.placing
     assert placing is not None
     if token not in candidates:
-        refuse("show.not_there", token=token, candidates=list(candidates))
+        seen = [a.TurnUp(token=token)]
+        left = list(candidates)
+        contradict(a.CODEC, seen, "show.not_there", token=token, candidates=left)
     draft = Draft(state)
     tokens = placing.tokens | BIT[token]
     draft.placing = replace(placing, owners=placing.owners[1:], tokens=tokens)

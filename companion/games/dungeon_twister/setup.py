@@ -15,7 +15,7 @@ from companion.games.dungeon_twister.events import (
     TokensLaidOut,
 )
 from companion.games.dungeon_twister.model import NO_PILE, Pile, Player
-from companion.games.dungeon_twister.refusing import refuse
+from companion.games.dungeon_twister.refusing import contradict, refuse
 from companion.games.dungeon_twister.rooms import FACE_DOWN
 from companion.games.dungeon_twister.squares import (
     CAPACITY,
@@ -148,7 +148,8 @@ def line_up_shown(
     if action != a.TurnUp(token=action.token) or action.token is None:
         refuse("show.token", candidates=list(prompt.pool))
     if action.token not in prompt.pool:
-        refuse("show.not_there", token=action.token, candidates=list(prompt.pool))
+        seen, left = [a.TurnUp(token=action.token)], list(prompt.pool)
+        contradict(a.CODEC, seen, "show.not_there", token=action.token, candidates=left)
     seat, row = dot_of(prompt.slot)
     square = LINE_SQUARES[seat][row]
     draft = Draft(state)

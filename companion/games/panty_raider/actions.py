@@ -173,6 +173,17 @@ class TurnUp(Action, frozen=True, tag="reveal"):
         return t("action.reveal.nothing")
 
 
+class Tell(Action, frozen=True, tag="tell"):
+    """What stands on a card that the deck does not know: a number, or a kind."""
+
+    value: int | str
+
+    def describe(self, t: Translate) -> str:
+        """Return what stands there; of a panty the name of its kind."""
+        kind = "" if isinstance(self.value, int) else ".panty"
+        return t(f"action.tell{kind}", value=self.value)
+
+
 class RollDice(Action, frozen=True, tag="roll"):
     """The dice of a side fell. `faces`, where given, decide and are kept."""
 
@@ -192,6 +203,6 @@ CODEC = ActionCodec(
         *(Ready, Equip, Unequip, Use, PlayCard, LearnGuru, UnlearnGuru, Wear, TakeOff),
         *(DrawTwo, EnterDorm, Solo, Invite, Accept, Decline, Raid, Trade),
         *(OfferItem, Retract, Confirm, SwitchToRaid, TakePanty, BankPanty, Done),
-        *(Discard, Adjust, TurnUp, RollDice),
+        *(Discard, Adjust, TurnUp, Tell, RollDice),
     )
 )

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.panty_raider import attempts, banking, flow, prompts, windows
+from companion.games.panty_raider import (
+    attempts,
+    banking,
+    facts,
+    flow,
+    prompts,
+    windows,
+)
 from companion.games.panty_raider.deck import SIDES
 from companion.games.panty_raider.effects import die_faces, shown
 from companion.games.panty_raider.formulas import dice_of
@@ -19,8 +26,9 @@ IN_ATTEMPT = (
     prompts.AdjustBy,
 )
 """What is asked while an attempt is being made."""
+BANKING = (prompts.Bank, prompts.FactUp)
 IN_GEAR_UP = (windows.GearUp, prompts.GuruUp, prompts.PayGuru, prompts.StartSeat)
-LATE = (prompts.Split, prompts.Bank, prompts.HandLimit)
+LATE = (prompts.Split, *BANKING, prompts.HandLimit)
 
 
 def _fault(rule: str, place: str = "/prompt", **fields: Any) -> Fault:
@@ -33,7 +41,9 @@ def prompt_faults(state: GameState) -> Iterator[Fault]:
     if prompt is None:
         return
     swap = isinstance(prompt, prompts.DormUp) and prompt.window not in ("", "gear_up")
-    if (state.attempt is not None) != (isinstance(prompt, IN_ATTEMPT) or swap):
+    trying = isinstance(prompt, IN_ATTEMPT) or swap
+    either = isinstance(prompt, prompts.FactUp)
+    if (state.attempt is not None) != trying and not either:
         yield _fault("attempt", "/attempt")
         return
     yield from _turn_faults(state)
@@ -260,6 +270,31 @@ def _adjust(state: GameState, prompt: Any) -> Iterator[Fault]:
     yield from _offers_stand(state)
 
 
+def _fact(state: GameState, prompt: Any) -> Iterator[Fault]:
+    """It is asked when it is needed: for the sums, or by a player who may bank."""
+    fact, deck = facts.fact_of(prompt.slot), state.options.deck
+    if (fact.card, fact.key) != (prompt.card, prompt.key):
+        yield _fault("top", "/prompt/slot")
+    if state.attempt is not None:
+        yield from _offers_stand(state)
+        if state.turn.drew:
+            yield _fault("drew", "/turn/drew")
+        dice = {side for side in SIDES if dice_of(state, side)}
+        if not dice <= state.attempt.thrown.keys():
+            yield _fault("rolled", "/attempt/thrown")
+        won = facts.kind_needed(deck, state.row)
+        reward = won if state.options.bank_reward_when == "won" else None
+        if fact not in (facts.needed(state), reward):
+            yield _fault("fact", "/prompt/slot")
+        return
+    banker = facts.banker_of(state, fact.card)
+    rewards = state.options.bank_reward_when == "banked"
+    if banker is None or banker.name not in banking.bankers(state) or not rewards:
+        yield _fault("asked", "/prompt/slot")
+    elif fact != facts.kind_needed(deck, banker.open) or state.turn.skips:
+        yield _fault("fact", "/prompt/slot")
+
+
 def _split(state: GameState, prompt: Any) -> Iterator[Fault]:
     team = state.turn.team
     chooser = team[-1] if state.options.split == "wingman_chooses" else team[0]
@@ -303,6 +338,7 @@ _CHECKS: dict[type, Any] = {
     prompts.ChooseMode: _mode,
     prompts.RollSide: _roll,
     prompts.AdjustBy: _adjust,
+    prompts.FactUp: _fact,
     prompts.Split: _split,
     prompts.Bank: _bank,
     prompts.HandLimit: _hand_limit,

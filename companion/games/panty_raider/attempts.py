@@ -18,6 +18,7 @@ from companion.games.panty_raider.actions import (
     SwitchToRaid,
 )
 from companion.games.panty_raider.draft import Draft
+from companion.games.panty_raider.facts import kind_needed, needed
 from companion.games.panty_raider.formulas import attempt_of, sum_of
 from companion.games.panty_raider.hands import Sight, not_held
 from companion.games.panty_raider.model import Attached, Attempt, Offered
@@ -210,7 +211,14 @@ DEEDS: Mapping[type[Action], Do] = {
 def resolve(draft: Draft) -> "AnyPrompt | None":
     """F11: the team wins with more than the roommates; a tie is theirs (rules 2.5)."""
     attempt = attempt_of(draft)
+    fact = needed(draft)
+    if fact is not None:
+        return flow.ask(draft, fact)
     player, girl = sum_of(draft, "player"), sum_of(draft, "girl")
+    if player > girl and draft.options.bank_reward_when == "won":
+        fact = kind_needed(draft.deck, draft.row)
+        if fact is not None:
+            return flow.ask(draft, fact)
     draft.tell(told.SumsCompared(player, girl))
     if player > girl:
         return _won(draft, attempt)

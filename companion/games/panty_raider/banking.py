@@ -13,6 +13,7 @@ from companion.games.panty_raider.actions import (
     TakePanty,
 )
 from companion.games.panty_raider.draft import Draft
+from companion.games.panty_raider.facts import kind_needed
 from companion.games.panty_raider.hands import not_held
 from companion.games.panty_raider.model import Player
 from companion.kernel import IllegalAction, Step
@@ -92,8 +93,16 @@ def _bank_from(draft: Draft, at: int) -> "AnyPrompt | None":
         if seat in draws:
             draft.draw(i, 1)
         if draft.players[i].open:
-            return prompts.Bank((seat,))
+            return ask_bank(draft, seat)
     return check_hands(draft)
+
+
+def ask_bank(draft: Draft, seat: str) -> "AnyPrompt":
+    """F13: a player may bank; first the kinds are told that a reward hangs on."""
+    cards = draft.players[draft.index(seat)].open
+    rewards = draft.options.bank_reward_when == "banked"
+    fact = kind_needed(draft.deck, cards) if rewards else None
+    return prompts.Bank((seat,)) if fact is None else flow.ask(draft, fact)
 
 
 def _next_banker(draft: Draft, seat: str) -> "AnyPrompt | None":
@@ -127,7 +136,7 @@ def bank(state: "GameState", prompt: "prompts.Bank", action: BankPanty | Done) -
         return draft.step(None, action)
     draft.draw(i, reward_of(draft, player, card))
     if player.open:
-        return draft.step(prompts.Bank((player.name,)), action)
+        return draft.step(ask_bank(draft, player.name), action)
     return draft.step(_next_banker(draft, player.name), action)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.panty_raider.deck import Deck, Guru, Mischief, house
 from companion.games.panty_raider.effects import AIMED, ASKING, EFFECTS, STYLES
+from companion.games.panty_raider.facts import blanks
 from companion.kernel import Fault
 from companion.kernel.text import nearest
 
@@ -23,19 +24,24 @@ def count_of(deck: Deck, kind: str) -> int:
 def deck_faults(deck: Deck) -> list[Fault]:
     """Return everything in a deck that no game can be played with.
 
-    In a deck of the house the counts of the box must be right, too.
+    In a deck of the house nothing may be missing, too.
     """
     faults = [*_rule_faults(deck), *_id_faults(deck)]
     for key, card in deck.mischief.items():
         faults += _mischief_faults(deck, key, card)
     for key, girl in deck.dorm.items():
-        if girl.panty not in deck.panty_kinds:
+        if girl.panty is not None and girl.panty not in deck.panty_kinds:
             yields = {"value": girl.panty, "known": list(deck.panty_kinds)}
             faults.append(Fault(f"profile/dorm/{key}/panty", "deck.panty", yields))
         faults += _icon_faults(deck, f"profile/dorm/{key}/icons", girl.icons)
     for key, style in deck.guru.items():
         faults += _guru_faults(key, style)
-    return faults + (count_faults(deck) if deck.origin == "house" else [])
+    return faults + (shortcomings(deck) if deck.origin == "house" else [])
+
+
+def shortcomings(deck: Deck) -> list[Fault]:
+    """Return what a deck lacks of a whole box that is known; it can be played with."""
+    return [*count_faults(deck), *_blank_faults(deck)]
 
 
 def count_faults(deck: Deck) -> list[Fault]:
@@ -51,6 +57,17 @@ def count_faults(deck: Deck) -> list[Fault]:
         fields = {"n": len(flagged), "due": REMOVED}
         faults.append(Fault("profile/mischief", "deck.removed", fields))
     return faults
+
+
+def _blank_faults(deck: Deck) -> Iterator[Fault]:
+    """What stands on a card and has not been told: the table is asked for it."""
+    for fact in blanks(deck):
+        yield Fault(f"{fact.place}/{fact.key}", "deck.blank", {"key": fact.key})
+    for key, card in deck.mischief.items():
+        if card.unread:
+            yield Fault(f"profile/mischief/{key}", "deck.unread")
+        elif card.trade is not None and not card.trade.icon:
+            yield Fault(f"profile/mischief/{key}/trade/icon", "deck.no_icon")
 
 
 def purple_fault(deck: Deck, players: int, each: int) -> Fault | None:
@@ -87,7 +104,7 @@ def _id_faults(deck: Deck) -> Iterator[Fault]:
 
 def _icon_faults(deck: Deck, place: str, icons: tuple[str, ...]) -> Iterator[Fault]:
     for icon in icons:
-        if icon not in deck.icons:
+        if icon and icon not in deck.icons:
             yield Fault(place, "deck.icon", {"value": icon, "known": list(deck.icons)})
 
 

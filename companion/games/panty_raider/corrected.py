@@ -1,10 +1,19 @@
 """What a correction brings with it: all that follows agrees with it again."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
-from companion.games.panty_raider.model import dorm_slot
+from companion.games.panty_raider import barred, prompts
+from companion.games.panty_raider.formulas import dice_of
+from companion.games.panty_raider.model import (
+    Attached,
+    Attempt,
+    Options,
+    Player,
+    Turn,
+    dorm_slot,
+)
 from companion.games.panty_raider.position import (
     Sketch,
     dorm_seen,
@@ -14,6 +23,9 @@ from companion.games.panty_raider.position import (
 )
 from companion.games.panty_raider.state import GameState
 from companion.kernel import size
+
+if TYPE_CHECKING:
+    from companion.games.panty_raider.deck import Side
 
 WINDOWS = ("gear_up", "before_roll", "after_roll", "offer")
 CARDS = ("", "/players", "/discard", "/removed", "/attached", "/attempt", "/row")
@@ -30,6 +42,9 @@ def agree(data: dict[str, Any], path: str, before: GameState) -> None:
         data: the corrected position, changed in place; it may hold any JSON.
         path: where it was corrected.
         before: the position that was corrected.
+
+    Raises:
+        IllegalAction: see `barred.check`.
     """
     if not path.startswith(CARDS) or path.startswith("/prompt"):
         return
@@ -39,6 +54,46 @@ def agree(data: dict[str, Any], path: str, before: GameState) -> None:
         return
     _follow_pools(data, sketch, before)
     _follow_prompt(data, sketch, before)
+    mended = _mended(sketch, path, before)
+    if mended is not None:
+        barred.check(before, mended)
+        _follow_dice(data, mended, before)
+
+
+class _Mended(NamedTuple):
+    """The parts of a corrected position that dice follow from; see `formulas`."""
+
+    options: Options
+    players: tuple[Player, ...]
+    turn: Turn
+    attached: tuple[Attached, ...]
+    attempt: Attempt | None
+
+
+def _mended(sketch: Sketch, path: str, before: GameState) -> _Mended | None:
+    """Return what dice follow from; None: it names cards or seats that are not there.
+
+    Options that are corrected are left to the checks of the whole position.
+    """
+    names = {player.name for player in sketch.players}
+    cards = [one.card for one in sketch.attached]
+    cards += [one.card for one in sketch.attempt.played] if sketch.attempt else []
+    known = {*cards} <= before.options.deck.mischief.keys()
+    if path.startswith("/options") or not known or not names >= {*before.turn.team}:
+        return None
+    parts = (sketch.players, before.turn, sketch.attached, sketch.attempt)
+    return _Mended(before.options, *parts)
+
+
+def _follow_dice(data: dict[str, Any], mended: _Mended, before: GameState) -> None:
+    """A roll that is waited for has as many dice as the cards give now."""
+    prompt = before.prompt
+    first = isinstance(prompt, prompts.RollSide) and not prompt.again
+    if not first or mended.attempt is None or not isinstance(data.get("prompt"), dict):
+        return
+    assert isinstance(prompt, prompts.RollSide)
+    side: Side = "girl" if prompt.pool == "girl" else "player"
+    data["prompt"]["dice"] = dice_of(mended, side)  # pyright: ignore[reportArgumentType]
 
 
 def _follow_pools(data: dict[str, Any], sketch: Sketch, before: GameState) -> None:

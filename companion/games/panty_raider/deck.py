@@ -1,17 +1,15 @@
 """A deck as data: every card and every ruling with its source.
 
-An owner's file has the same keys. It is either whole, or is laid over the house deck:
-what it gives replaces the value there, with source OWNER unless it names another.
+An owner's file has the same keys; see `reading`. What nobody has told yet of a printed
+card is None: it is asked for when it is first needed; see `facts`.
 """
 
-from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.kernel import BadSetup, Fault, Pool
-from companion.kernel.options import unknown_key
+from companion.kernel import Pool
 
 Slot = Literal["head", "face", "body", "hand"]
 SLOTS: tuple[Slot, ...] = ("head", "face", "body", "hand")
@@ -66,18 +64,30 @@ class Effect(_Data, frozen=True):
 
 
 class Goods(_Data, frozen=True):
-    """What an item is worth in a trade; its icon doubles the value once."""
+    """What an item is worth in a trade; its icon doubles the value once.
 
-    value: Score
-    icon: str
+    `value`: None is asked for when it counts. `icon`: empty matches none.
+    """
+
+    value: Score | None = None
+    icon: str = ""
+
+    @property
+    def worth(self) -> int:
+        """The value, as far as it is known."""
+        return self.value or 0
 
 
 class Gear(_Data, frozen=True):
-    """Where an item is worn, and what it adds to raids and trades."""
+    """Where an item is worn, and what it adds to raids and trades (None: asked)."""
 
     slot: Slot
-    raid_bonus: Score = 0
-    trade_bonus: Score = 0
+    raid_bonus: Score | None = 0
+    trade_bonus: Score | None = 0
+
+    def bonus(self, mode: Mode) -> int:
+        """Return what it adds in such an attempt, as far as it is known."""
+        return (self.raid_bonus if mode == "raid" else self.trade_bonus) or 0
 
 
 class Play(_Data, frozen=True):
@@ -92,7 +102,11 @@ class Play(_Data, frozen=True):
 
 
 class Mischief(_Data, frozen=True):
-    """A mischief card: a purple item or an orange situation."""
+    """A mischief card: a purple item or an orange situation.
+
+    `unread`: an owner has told nothing but its colour; it may be played at any time,
+    as a card whose text the table carries out.
+    """
 
     colour: Literal["purple", "orange"]
     source: Sources
@@ -103,6 +117,7 @@ class Mischief(_Data, frozen=True):
     removed_on_reshuffle: bool = False
     copies: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     name: Texts = {}
+    unread: bool = False
 
     def effect(self, op: str) -> Effect | None:
         """Return the card's effect of this kind, if it has one."""
@@ -110,15 +125,22 @@ class Mischief(_Data, frozen=True):
 
 
 class Dorm(_Data, frozen=True):
-    """A dorm card: one girl, an adult student, and once won one panty."""
+    """A dorm card: one girl, an adult student, and once won one panty.
+
+    `panty`, `raid_score`, `trade_score`: None is asked for when it counts.
+    """
 
     adult: Literal[True]
-    panty: str
-    raid_score: Score
-    trade_score: Score
     source: Sources
+    panty: str | None = None
+    raid_score: Score | None = None
+    trade_score: Score | None = None
     icons: tuple[str, ...] = ()
     name: Texts = {}
+
+    def score(self, mode: Mode) -> int:
+        """Return what she adds in such an attempt, as far as it is known."""
+        return (self.raid_score if mode == "raid" else self.trade_score) or 0
 
 
 class Guru(_Data, frozen=True):
@@ -167,6 +189,20 @@ class Deck(_Data, frozen=True, dict=True):
         return frozenset((*self.mischief, *self.dorm, *self.guru))
 
     @cached_property
+    def order(self) -> dict[str, int]:
+        """The place of each mischief card in the deck's own order."""
+        return {key: place for place, key in enumerate(self.mischief)}
+
+    @cached_property
+    def usable(self) -> dict[str, tuple[Effect, ...]]:
+        """The items that do something while they are worn, and what."""
+        found = {
+            key: tuple(effect for effect in card.effects if effect.when == "equipped")
+            for key, card in self.mischief.items()
+        }
+        return {key: effects for key, effects in found.items() if effects}
+
+    @cached_property
     def gear(self) -> dict[str, Gear]:
         """The items that can be equipped."""
         cards = self.mischief.items()
@@ -190,8 +226,9 @@ class Deck(_Data, frozen=True, dict=True):
         return tables
 
     def draws(self, panty: str) -> int:
-        """Return how many cards banking this dorm card draws."""
-        return self.panty_kinds[self.dorm[panty].panty].draw_on_bank
+        """Return how many cards banking this dorm card draws; its kind is known."""
+        kind = self.dorm[panty].panty
+        return 0 if kind is None else self.panty_kinds[kind].draw_on_bank
 
 
 def _fits(card: Mischief, play: Play, window: Window, mode: Mode | None) -> bool:
@@ -223,84 +260,3 @@ def house() -> Deck:
 def house_by_value() -> dict[str, Any]:
     """Return the house deck as row 0 of a journal has it (do not change it)."""
     return msgspec.json.decode(msgspec.json.encode(house()))
-
-
-_FIELDS = dict.fromkeys(Deck.__struct_fields__)
-_TABLES = {"dorm": Dorm, "mischief": Mischief, "guru": Guru, "rules": Rule}
-
-
-def deck_for(own: Mapping[str, Any] | None) -> Deck:
-    """Return the house deck, or an owner's.
-
-    A whole deck (as a file of an owner, or a position, has it) stands as it is: a later
-    version's house deck changes no game that was begun. Anything less is laid over the
-    house deck.
-
-    Raises:
-        BadSetup: unknown keys (with the nearest known one) or values of a wrong kind,
-            each with its place in the owner's data.
-    """
-    if not own or own == house_by_value():
-        return house()
-    faults = [
-        Fault(f"profile/{key}", "deck.unknown", unknown_key(key, _FIELDS))
-        for key in own
-        if key not in _FIELDS
-    ]
-    if faults:
-        raise BadSetup(faults)
-    data: dict[str, Any] = dict(own)
-    if not own.keys() >= _FIELDS.keys():
-        base = {**house_data(), "deck": "own", "origin": "owner"}
-        data = _laid_over(base, own)
-    try:
-        return msgspec.convert(data, Deck, strict=True)
-    except msgspec.ValidationError as error:
-        raise BadSetup([_shape_fault(data, str(error))]) from None
-
-
-def _laid_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `own` over `base`: tables and entries are merged, the rest replaces."""
-    out = dict(base)
-    for key, value in own.items():
-        table = base.get(key)
-        if not isinstance(table, Mapping) or not isinstance(value, Mapping):
-            out[key] = value
-            continue
-        entries: dict[str, Any] = {**table}  # pyright: ignore[reportUnknownVariableType]
-        given: Mapping[str, Any] = value  # pyright: ignore[reportUnknownVariableType]
-        for name, entry in given.items():
-            entries[name] = _entry(entries.get(name), entry)
-        out[key] = entries
-    return out
-
-
-def _entry(old: Any, new: Any) -> Any:
-    """Return an owner's entry over the one that is there, its source named."""
-    if not isinstance(new, Mapping):
-        return new
-    given: dict[str, Any] = dict(new)  # pyright: ignore[reportUnknownArgumentType]
-    known: dict[str, Any] = {}
-    if isinstance(old, Mapping):
-        known.update(old)  # pyright: ignore[reportUnknownArgumentType]
-    return {**known, "source": "OWNER", **given}
-
-
-def _shape_fault(data: Mapping[str, Any], told: str) -> Fault:
-    """Return the fault of a decoder's message; it hides keys: each is tried."""
-    problem, _, place = told.partition(" - at `$.")
-    for table, kind in _TABLES.items():
-        entries = data.get(table)
-        if not isinstance(entries, Mapping):
-            continue
-        named: Mapping[str, Any] = entries  # pyright: ignore[reportUnknownVariableType]
-        for key, entry in named.items():
-            try:
-                msgspec.convert(entry, kind, strict=True)
-            except msgspec.ValidationError as error:
-                problem, _, within = str(error).partition(" - at `$.")
-                inner = within.rstrip("`").replace(".", "/")
-                place = f"profile/{table}/{key}/{inner}".rstrip("/")
-                return Fault(place, "deck.shape", {"problem": problem})
-    where = place.rstrip("`").replace(".", "/")
-    return Fault(f"profile/{where}".rstrip("/"), "deck.shape", {"problem": problem})

@@ -164,6 +164,11 @@ class Draft(msgspec.Struct):
                 self._reshuffle()
         self._tell_drawn(i, drawn)
 
+    def refill(self) -> None:
+        """Make the deck anew if it is empty (A34, after the ruling was changed)."""
+        if not self.mischief_deck:
+            self._reshuffle()
+
     def _tell_drawn(self, i: int, n: int) -> None:
         if n:
             self.tell(told.CardsDrawn(self.players[i].name, n))

@@ -131,7 +131,8 @@ def swap_dorm(draft: Draft, deed: Deed) -> "AnyPrompt":
 def manual(draft: Draft, deed: Deed) -> "AnyPrompt | None":
     """The engine does not know the text: the table does it and says the numbers."""
     seat = draft.players[deed.i].name
-    draft.tell(told.ManualShown(seat, deed.card))
+    known = any(text.strip() for text in deed.effect.text.values())
+    draft.tell(told.ManualShown(seat, deed.card, known))
     if draft.attempt is None:
         return None
     return prompts.AdjustBy((seat,), deed.card, deed.window)

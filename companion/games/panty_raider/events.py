@@ -39,6 +39,19 @@ class ItemUnequipped(_Card, frozen=True):
     """An item went back to the hand."""
 
 
+class FactTold(Event, frozen=True):
+    """What stands on a card was told, which the deck did not know (rules 4)."""
+
+    card: str
+    key: str
+    value: int | str
+
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; a kind of panty has its own."""
+        kind = "" if isinstance(self.value, int) else ".panty"
+        return t(f"event.FactTold{kind}", **fields_of(self))
+
+
 class GuruLearned(_Card, frozen=True):
     """A style was learned, or drawn for a decision."""
 
@@ -77,7 +90,17 @@ class EffectUsed(_Card, frozen=True):
 
 
 class ManualShown(_Card, frozen=True):
-    """A card was played whose text the engine does not know: the table does it."""
+    """A card was played whose text the engine does not know: the table does it.
+
+    `told`: its owner has entered the text; it is the card's name of the kind `manual`.
+    """
+
+    told: bool = False
+
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence, with the text where it is known."""
+        variant = ".told" if self.told else ""
+        return t(f"event.ManualShown{variant}", **fields_of(self))
 
 
 class Adjusted(Event, frozen=True):

@@ -13,6 +13,7 @@ from companion.games.panty_raider import events as told
 from companion.games.panty_raider.deck import SIDES, Mode, Window
 from companion.games.panty_raider.draft import Draft
 from companion.games.panty_raider.effects import die_faces
+from companion.games.panty_raider.facts import Fact, banker_of, possible
 from companion.games.panty_raider.formulas import dice_of, team_of
 from companion.games.panty_raider.hands import sight_of, team_items
 from companion.games.panty_raider.model import Attempt, Turn, dorm_slot
@@ -36,6 +37,24 @@ def known(table: "Table", card: str) -> None:
     """
     if card not in table.options.deck.ids:
         raise refused("card.no_such", card=card)
+
+
+# --- what stands on a card ------------------------------------------------------------
+
+
+def ask(draft: Draft, fact: Fact) -> "AnyPrompt":
+    """Return the question for what nobody has told of a card (rules 4)."""
+    pool = possible(draft.deck, fact.key)
+    return prompts.FactUp(fact.slot, pool, fact.card, fact.key)
+
+
+def after_fact(draft: Draft, card: str) -> "AnyPrompt | None":
+    """Go on with what needed it: the sums, or a player who may bank."""
+    if draft.attempt is not None:
+        return attempts.resolve(draft)
+    banker = banker_of(draft, card)
+    assert banker is not None
+    return banking.ask_bank(draft, banker.name)
 
 
 # --- phase 1 --------------------------------------------------------------------------

@@ -97,8 +97,7 @@ def _girls(table: "Table", mode: Mode) -> Iterator[Part]:
 
 def score_of(deck: Deck, card: str, mode: Mode) -> int:
     """Return a girl's score in a raid or a trade."""
-    girl = deck.dorm[card]
-    return girl.raid_score if mode == "raid" else girl.trade_score
+    return deck.dorm[card].score(mode)
 
 
 def _team(table: "Table", attempt: Attempt) -> Iterator[Part]:
@@ -109,9 +108,7 @@ def _team(table: "Table", attempt: Attempt) -> Iterator[Part]:
         mine = player.name == current
         if mine or options.equipment_bonus_of == "team":
             for card in player.gear:
-                gear = deck.gear[card]
-                bonus = gear.trade_bonus if trade else gear.raid_bonus
-                yield Part("gear", bonus, card)
+                yield Part("gear", deck.gear[card].bonus(attempt.mode), card)
             yield Part("guru", _guru_bonus(deck, player, attempt.mode), player.name)
         counts = mine or options.banked_bonus_of == "team"
         if counts and not (trade and not options.banked_bonus_in_trade):
@@ -120,7 +117,7 @@ def _team(table: "Table", attempt: Attempt) -> Iterator[Part]:
         yield Part("offer", worth_of(table, offer), offer.card)
         counts = offer.seat == current or options.equipment_bonus_of == "team"
         if offer.gear and options.offered_item_keeps_bonus and counts:
-            yield Part("gear", deck.gear[offer.card].trade_bonus, offer.card)
+            yield Part("gear", deck.gear[offer.card].bonus("trade"), offer.card)
 
 
 def _guru_bonus(deck: Deck, player: Player, mode: Mode) -> int:
@@ -133,7 +130,7 @@ def worth_of(table: "Table", offer: Offered) -> int:
     goods = deck.mischief[offer.card].trade
     assert goods is not None
     icons = deck.dorm[table.row[offer.place]].icons
-    return goods.value * (2 if goods.icon in icons else 1)
+    return goods.worth * (2 if goods.icon in icons else 1)
 
 
 def _mods(table: "Table", attempt: Attempt, side: Side) -> Iterator[Part]:
@@ -157,12 +154,16 @@ def _mods(table: "Table", attempt: Attempt, side: Side) -> Iterator[Part]:
 # --- the chance -----------------------------------------------------------------------
 
 
-def chance_of(table: "Table") -> Fraction:
+def chance_of(table: "Table") -> Fraction | None:
     """Return the exact chance that the team wins with what lies on the table now.
 
     Dice that have fallen count as they lie, those to come with all their faces; what
-    may yet be played does not.
+    may yet be played does not. None: a number is needed that nobody has told (rules 4).
     """
+    from companion.games.panty_raider.facts import needed  # noqa: PLC0415  (cycle)
+
+    if needed(table) is not None:
+        return None
     left: dict[Side, Distribution] = {}
     fixed: dict[Side, int] = {}
     sides = dict.fromkeys(range(1, table.options.die_sides + 1), 1)

@@ -8,11 +8,22 @@ from msgspec.structs import replace
 
 from companion.games.panty_raider import corrected, setup
 from companion.games.panty_raider.actions import CODEC
+from companion.games.panty_raider.checks import purple_fault, shortcomings
 from companion.games.panty_raider.deck import house
 from companion.games.panty_raider.position import completed
 from companion.games.panty_raider.possible import faults_of
 from companion.games.panty_raider.state import GameState
-from companion.kernel import BadSetup, Fault, Game, Option, Pool, Translate, fields_of
+from companion.kernel import (
+    Action,
+    BadSetup,
+    Event,
+    Fault,
+    Game,
+    Option,
+    Pool,
+    Translate,
+    fields_of,
+)
 from companion.kernel.options import unknown_key
 
 
@@ -36,7 +47,7 @@ class PantyRaider(Game[GameState]):
 
         Args:
             players: 2 to 6 names, clockwise.
-            options: the rulings of rules 3.1.
+            options: the rulings of rules 3.1; `cards` chooses `own` or `house` cards.
             profile: the owner's deck, whole or laid over the house deck.
 
         Raises:
@@ -45,8 +56,9 @@ class PantyRaider(Game[GameState]):
         faults = setup.name_faults(players)
         if faults:
             raise BadSetup(faults)
-        deck = setup.read_deck(profile)
-        chosen = setup.read_options(deck, players, options or {})
+        given = dict(options or {})
+        deck = setup.chosen_deck(profile, given.pop(setup.CARDS, setup.OWN))
+        chosen = setup.read_options(deck, players, given)
         return setup.first_state(players, chosen)
 
     def options(
@@ -55,9 +67,14 @@ class PantyRaider(Game[GameState]):
         chosen: Mapping[str, Any],
         profile: Mapping[str, Any] | None = None,
     ) -> tuple[Option, ...]:
-        """Return the options for these players; their defaults are the deck's."""
-        del chosen
-        return tuple(setup.options_of(setup.read_deck(profile), players).values())
+        """Return the options for these players; their defaults are the deck's.
+
+        Where an owner has a deck, the first is which cards are played with.
+        """
+        deck = setup.chosen_deck(profile, chosen.get(setup.CARDS, setup.OWN))
+        mine = setup.read_deck(profile).origin == "owner"
+        first = (setup.cards_option(),) if mine else ()
+        return (*first, *setup.options_of(deck, players).values())
 
     def with_option(
         self, state: GameState, key: str, value: Any
@@ -96,6 +113,22 @@ class PantyRaider(Game[GameState]):
         """Make everything else agree with a correction; see `corrected.agree`."""
         corrected.agree(data, path, before)
 
+    def carried(
+        self, action: Action, before: GameState, after: GameState
+    ) -> Action | None:
+        """Return what an answer is after an amendment; see `carried.carried`."""
+        from companion.games.panty_raider import carried  # noqa: PLC0415  (seldom)
+
+        return carried.carried(action, before, after)
+
+    def settled(
+        self, before: GameState, after: GameState
+    ) -> tuple[GameState, tuple[Event, ...]]:
+        """Return what follows from a changed ruling; see `settled.settled`."""
+        from companion.games.panty_raider import settled  # noqa: PLC0415  (seldom)
+
+        return settled.settled(before, after)
+
     def faults(self, state: GameState) -> list[Fault]:
         """Return everything that makes a decoded state impossible."""
         return faults_of(state)
@@ -103,6 +136,23 @@ class PantyRaider(Game[GameState]):
     def profile(self, state: GameState) -> dict[str, Any]:
         """Return the whole deck by value."""
         return msgspec.json.decode(msgspec.json.encode(state.options.deck))
+
+    def blank_profile(self, t: Translate) -> str:
+        """Return a blank deck for the printed cards; see `template`."""
+        from companion.games.panty_raider import template  # noqa: PLC0415  (seldom)
+
+        return template.blank_deck(t)
+
+    def profile_gaps(self, profile: Mapping[str, Any]) -> Sequence[Fault]:
+        """Return what is not known yet of an owner's deck; see `checks.shortcomings`.
+
+        Raises:
+            BadSetup: it is no deck, or none that can be played with.
+        """
+        deck = setup.read_deck(profile)
+        options = setup.read_options(deck, (), {})
+        fault = purple_fault(deck, self.players[1], options.start_hand)
+        return [*shortcomings(deck), *([] if fault is None else [fault])]
 
     def cards(
         self, state: GameState | None = None, profile: Mapping[str, Any] | None = None
@@ -127,8 +177,8 @@ class PantyRaider(Game[GameState]):
 
     def card_name(self, t: Translate, card: str) -> str:
         """Return what a card is called; its id, where it has no name."""
-        deck = house()
-        known = card in deck.mischief or card in deck.dorm or card in deck.guru
+        named = getattr(t, "knows", None)  # the words of an owner's cards, if they are
+        known = card in house().ids or (named is not None and named("card", card))
         return t("card_name", card=card) if known else card
 
     def type_name(self, t: Translate, kind: str) -> str:
@@ -138,18 +188,28 @@ class PantyRaider(Game[GameState]):
     def own_names(
         self, profile: Mapping[str, Any]
     ) -> dict[str, dict[str, dict[str, str]]]:
-        """Return the names of an owner's own cards, as a catalogue has them.
+        """Return the names of an owner's own cards, and the texts of those by hand.
 
         Args:
             profile: a whole deck by value.
         """
         named: dict[str, dict[str, str]] = {}
+        shipped = house().ids
         for table in ("dorm", "mischief", "guru"):
             for key, card in profile.get(table, {}).items():
-                name = card.get("name")
-                if name:
-                    named[key] = {"en": key, "ja": key, **name}
-        return {"card": named} if named else {}
+                given = {k: v for k, v in card.get("name", {}).items() if v.strip()}
+                if given or key not in shipped:
+                    other = next(iter(given.values()), key)
+                    named[key] = {"en": other, "ja": other, **given}
+        texts: dict[str, dict[str, str]] = {}
+        for key, card in profile.get("mischief", {}).items():
+            for effect in card.get("effects", ()):
+                given = {k: v for k, v in effect.get("text", {}).items() if v.strip()}
+                if given:
+                    other = next(iter(given.values()))
+                    texts[key] = {"en": other, "ja": other, **given}
+        found = {"card": named, "manual": texts}
+        return {kind: names for kind, names in found.items() if names}
 
 
 game = PantyRaider()

@@ -16,6 +16,7 @@ from companion.games.panty_raider.actions import (
     Use,
     Wear,
 )
+from companion.games.panty_raider.deck import Slot
 from companion.games.panty_raider.draft import Draft
 from companion.games.panty_raider.effects import EFFECTS, Deed
 from companion.games.panty_raider.hands import Sight, not_held, sight_of
@@ -45,22 +46,33 @@ def answers(
 
 def _gear_answers(state: "GameState", sight: Sight, i: int) -> Iterator[Action]:
     player, deck = state.players[i], state.options.deck
-    full = {
-        slot: _in_slot(state, player, slot) for slot in ("head", "face", "body", "hand")
-    }
-    for card in sight.among(i, deck.gear):
-        slot = deck.gear[card].slot
-        if slot == "head" and _head_taken(state, player):
+    name, gear = player.name, deck.gear
+    told = sight.told(i)
+    if told is None:
+        cards = sight.among(i, gear)
+    else:
+        cards = [card for card in told if card in gear]
+    bare = not _head_taken(state, player)
+    places: dict[str, tuple[str | None, ...]] = {}
+    for card in cards:
+        slot = gear[card].slot
+        if slot == "head" and not bare:
             continue
-        worn = full[slot]
-        if room_in(deck, player, slot) > 0 or len(worn) == 1:
-            yield Equip(card, seat=player.name)
-        else:
-            yield from (Equip(card, one, seat=player.name) for one in worn)
+        if slot not in places:
+            places[slot] = _places(state, player, slot)
+        for worn in places[slot]:
+            yield Equip(card, worn, seat=name)
     for card in player.gear:
-        yield Unequip(card, seat=player.name)
-        if _usable(state, card):
-            yield Use(card, seat=player.name)
+        yield Unequip(card, seat=name)
+        if card in deck.usable and _usable(state, card):
+            yield Use(card, seat=name)
+
+
+def _places(table: "Table", player: Player, slot: Slot) -> tuple[str | None, ...]:
+    """Return what may have to be named when an item goes on: None where nothing."""
+    worn = _in_slot(table, player, slot)
+    room = room_in(table.options.deck, player, slot) > 0
+    return (None,) if room or len(worn) == 1 else worn
 
 
 def _in_slot(table: "Table", player: Player, slot: str) -> tuple[str, ...]:
@@ -75,12 +87,9 @@ def _head_taken(table: "Table", player: Player) -> bool:
 
 def _usable(table: "Table", card: str) -> bool:
     """Tell whether an equipped item has an effect that is not used up."""
-    effects = table.options.deck.mischief[card].effects
-    return any(
-        effect.when == "equipped"
-        and not (effect.limit == "once_per_gear_up" and card in table.turn.used)
-        for effect in effects
-    )
+    effects = table.options.deck.usable.get(card, ())
+    used = card in table.turn.used
+    return any(not (used and one.limit == "once_per_gear_up") for one in effects)
 
 
 def _worn_answers(state: "GameState", player: Player) -> Iterator[Action]:
@@ -222,9 +231,8 @@ def use(state: "GameState", prompt: "GearUp", action: Use) -> Step:
         raise flow.refused("use.used" if used else "use.nothing", card=card)
     draft.turn = replace(draft.turn, used=(*draft.turn.used, card))
     draft.tell(told.EffectUsed(draft.players[i].name, card))
-    for effect in draft.deck.mischief[card].effects:
-        if effect.when == "equipped":
-            EFFECTS[effect.op](draft, Deed(i, card, effect, None, None, "gear_up"))
+    for effect in draft.deck.usable[card]:
+        EFFECTS[effect.op](draft, Deed(i, card, effect, None, None, "gear_up"))
     return draft.step(prompt, action)
 
 

@@ -5,8 +5,8 @@ set-up, a new one at each reshuffle. A seen card leaves its pool. Start hands ar
 purple, so of a hand's unknown cards of pool 0 only `orange` can be orange.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,22 +24,35 @@ def purple_in(deck: Deck, pool: Pool) -> int:
     return sum(count for card, count in pool.items() if card in purple)
 
 
-class Sight(NamedTuple):
+class Sight:
     """All that is known of the hands of a table.
 
     Attributes:
         deck: the cards.
         players: whose hands.
         pools: unseen cards, by shuffle.
-        spare: pool 0 has more purple cards than the start hands must hold.
         held: the unknown cards of some seats, where somebody knows them.
     """
 
-    deck: Deck
-    players: Sequence[Player]
-    pools: Sequence[Pool]
-    spare: bool
-    held: dict[str, frozenset[str]]
+    __slots__ = ("_spare", "deck", "held", "players", "pools")
+
+    def __init__(
+        self,
+        deck: Deck,
+        players: Sequence[Player],
+        pools: Sequence[Pool],
+        held: Holding,
+    ) -> None:
+        self.deck, self.players, self.pools, self.held = deck, players, pools, held
+        self._spare: bool | None = None
+
+    @property
+    def spare(self) -> bool:
+        """Whether pool 0 has more purple cards than the start hands must hold."""
+        if self._spare is None:
+            must = sum(player.hand.sure for player in self.players)
+            self._spare = purple_in(self.deck, self.pools[0]) > must
+        return self._spare
 
     def find(self, i: int, card: str) -> int | None:
         """Return where in a hand a card can be: `KNOWN`, a pool, or nowhere (None)."""
@@ -61,18 +74,45 @@ class Sight(NamedTuple):
             return hand.orange > 0
         return hand.sure > 0 or self.spare
 
-    def among(self, i: int, cards: Iterable[str]) -> list[str]:
-        """Return those of `cards` that a hand can hold, in their order."""
+    def told(self, i: int) -> list[str] | None:
+        """Return each card of a hand in the deck's order; None: some are unknown."""
         player = self.players[i]
-        known, held = player.hand.known, self.held.get(player.name)
-        if held is not None or not player.hand.hidden:
-            mine = held or ()
-            return [card for card in cards if card in known or card in mine]
-        return [card for card in cards if self.find(i, card) is not None]
+        held = self.held.get(player.name)
+        if held is None and player.hand.hidden:
+            return None
+        order = self.deck.order
+        return sorted({*player.hand.known, *(held or ())}, key=order.__getitem__)
 
-    def could(self, i: int, cards: Iterable[str]) -> bool:
-        """Tell whether a hand can hold any of `cards`."""
-        return any(self.find(i, card) is not None for card in cards)
+    def among(self, i: int, cards: Iterable[str]) -> Iterator[str]:
+        """Yield those of `cards` that a hand can hold, in their order."""
+        player = self.players[i]
+        hand, held = player.hand, self.held.get(player.name)
+        if held is not None or not hand.hidden:
+            mine = {*hand.known, *(held or ())}
+            yield from (card for card in cards if card in mine)
+            return
+        purple, sources = self.deck.purple, self._sources(hand)
+        for card in cards:
+            item = card in purple
+            if card in hand.known or any(
+                card in pool and (items if item else others)
+                for pool, items, others in sources
+            ):
+                yield card
+
+    def _sources(self, hand: Hand) -> list[tuple[Pool, bool, bool]]:
+        """Return each pool that unknown cards are from; whether items, others can be.
+
+        As `_first` has it for one card.
+        """
+        sources = [
+            (pool, True, True)
+            for pool, count in zip(self.pools, hand.unknown, strict=True)
+            if count
+        ]
+        if hand.unknown[0]:
+            sources[0] = (self.pools[0], hand.sure > 0 or self.spare, hand.orange > 0)
+        return sources
 
     def anything(self, i: int) -> list[str]:
         """Return every card that a hand can hold, known ones first, each once."""
@@ -131,11 +171,7 @@ def sight_of(table: Any, holding: Holding | None = None) -> Sight:
     deck: Deck = table.options.deck
     players: Sequence[Player] = table.players
     pools: Sequence[Pool] = table.pools
-    must = sum(player.hand.sure for player in players)
-    spare = purple_in(deck, pools[0]) > must
-    told: Holding = holding or {}
-    held = {seat: frozenset(cards) for seat, cards in told.items()}
-    return Sight(deck, players, pools, spare, held)
+    return Sight(deck, players, pools, holding or {})
 
 
 def without(hand: Hand, card: str, where: int, *, purple: bool) -> Hand:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from companion.games.panty_raider.prompts import AnyPrompt
     from companion.games.panty_raider.state import GameState
 
-Aims = dict[str, list[tuple[Side | None, Target]]]
-
 
 def playable(table: "Table", window: Window) -> dict[str, Play]:
     """Return the cards that the rules let somebody play in this window."""
@@ -31,14 +29,32 @@ def playable(table: "Table", window: Window) -> dict[str, Play]:
     return table.options.deck.plays[window, mode]
 
 
-def aims_now(table: "Table", window: Window) -> Aims:
-    """Return for each playable card its sides and targets; without any it is left out.
+class Aims:
+    """The sides and targets of the cards that may be played now, found when asked for.
 
     Which there are hangs on the table, not on the seat.
+
+    Attributes:
+        playable: the cards that the rules let somebody play in this window.
+        window: which window.
     """
-    cards = table.options.deck.mischief
-    found = ((key, aims(table, cards[key], window)) for key in playable(table, window))
-    return {key: named for key, named in found if named}
+
+    __slots__ = ("_cards", "_found", "_table", "playable", "window")
+
+    def __init__(self, table: "Table", window: Window) -> None:
+        self.playable = playable(table, window)
+        self._table = table
+        self.window: Window = window
+        self._cards = table.options.deck.mischief
+        self._found: dict[str, list[tuple[Side | None, Target]]] = {}
+
+    def of(self, card: str) -> list[tuple[Side | None, Target]]:
+        """Return the sides and targets of a playable card; without any it may not."""
+        named = self._found.get(card)
+        if named is None:
+            named = aims(self._table, self._cards[card], self.window)
+            self._found[card] = named
+        return named
 
 
 def has_played_late(table: "Table", seat: str) -> bool:
@@ -46,25 +62,31 @@ def has_played_late(table: "Table", seat: str) -> bool:
     return any(one.late and one.seat == seat for one in attempt_of(table).played)
 
 
-def may_play(table: "Table", window: Window, sight: Sight, i: int, aims: Aims) -> bool:
+def may_play(table: "Table", sight: Sight, i: int, can: Aims) -> bool:
     """Tell whether a seat could hold a card that it may play now."""
+    window = can.window
     if window == "after_roll" and has_played_late(table, table.players[i].name):
         return False
-    return sight.could(i, aims)
+    return any(can.of(card) for card in sight.among(i, can.playable))
 
 
 def plays_of(
-    table: "Table", window: Window, sight: Sight, seats: Iterable[str], aims: Aims
+    table: "Table", sight: Sight, seats: Iterable[str], can: Aims
 ) -> Iterator[PlayCard]:
     """Yield every play of these seats that the hands allow."""
+    late = can.window == "after_roll"
     for i, player in enumerate(table.players):
-        if player.name not in seats:
+        name = player.name
+        if name not in seats or (late and has_played_late(table, name)):
             continue
-        if window == "after_roll" and has_played_late(table, player.name):
-            continue
-        for card in sight.among(i, aims):
-            for side, target in aims[card]:
-                yield PlayCard(card, side, target, seat=player.name)
+        told = sight.told(i)
+        if told is None:
+            cards = sight.among(i, can.playable)
+        else:
+            cards = [card for card in told if card in can.playable]
+        for card in cards:
+            for side, target in can.of(card):
+                yield PlayCard(card, side, target, seat=name)
 
 
 # --- refusals -------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from companion.games.panty_raider.draft import Draft
 from companion.games.panty_raider.hands import sight_of
 from companion.games.panty_raider.turning import (
     DormUp,
+    FactUp,
     GuruUp,
     RollSide,
     StartSeat,
@@ -262,6 +263,7 @@ AnyPrompt = (
     | WingmanPick
     | WingmanReply
     | DormUp
+    | FactUp
     | ChooseMode
     | Offering
     | BeforeRoll
@@ -273,4 +275,4 @@ AnyPrompt = (
     | HandLimit
 )
 
-__all__ = ["AnyPrompt", "DormUp", "GuruUp", "RollSide", "StartSeat"]
+__all__ = ["AnyPrompt", "DormUp", "FactUp", "GuruUp", "RollSide", "StartSeat"]

@@ -14,12 +14,14 @@ from companion.games.panty_raider.actions import (
     LearnGuru,
     Raid,
     RollDice,
+    Tell,
     Trade,
     TurnUp,
     UnlearnGuru,
 )
 from companion.games.panty_raider.deck import SIDES, Side
 from companion.games.panty_raider.draft import Draft
+from companion.games.panty_raider.facts import fact_of, with_fact
 from companion.games.panty_raider.formulas import attempt_of
 from companion.games.panty_raider.hands import not_held
 from companion.games.panty_raider.model import Thrown
@@ -158,6 +160,25 @@ def pay(
         if not card:
             return draft.step(gearing.next_guru(draft, prompt.ready), action)
     return draft.step(_keep(draft, card, prompt.ready), action)
+
+
+# --- what stands on a card ------------------------------------------------------------
+
+
+def tell(state: "GameState", prompt: "prompts.FactUp", action: Tell) -> Step:
+    """Note what stands on a card, and go on with what needed it (rules 4)."""
+    fact = fact_of(prompt.slot)
+    if (type(action.value) is int) == (fact.key == "panty") or (
+        str(action.value) not in prompt.pool
+    ):
+        known = list(prompt.pool)
+        fields = {"card": fact.card, "key": fact.key, "known": known}
+        raise flow.refused("tell.value", value=action.value, **fields)
+    draft = Draft.of(state)
+    deck = with_fact(draft.deck, fact, action.value)
+    draft.options = replace(draft.options, deck=deck)
+    draft.tell(told.FactTold(fact.card, fact.key, action.value))
+    return draft.step(flow.after_fact(draft, fact.card), action)
 
 
 # --- dice -----------------------------------------------------------------------------

@@ -7,10 +7,11 @@ import msgspec
 
 from companion.games.panty_raider import prompts
 from companion.games.panty_raider.checks import deck_faults, purple_fault
-from companion.games.panty_raider.deck import Deck, deck_for, house
+from companion.games.panty_raider.deck import Deck, house
 from companion.games.panty_raider.draft import Draft
 from companion.games.panty_raider.flow import begin_turn
 from companion.games.panty_raider.model import Hand, Options, Player, Turn
+from companion.games.panty_raider.reading import deck_for
 from companion.games.panty_raider.state import GameState
 from companion.kernel import (
     BadSetup,
@@ -24,6 +25,9 @@ from companion.kernel.options import unknown_key
 PLAYERS = (2, 6)
 DRAWN = "reveal"
 """The start player is drawn."""
+CARDS = "cards"
+OWN, HOUSE = "own", "house"
+"""With which cards an owner plays who has an own deck; settled with the set-up."""
 
 
 def options_of(deck: Deck, players: Sequence[str]) -> dict[str, Option]:
@@ -37,6 +41,26 @@ def options_of(deck: Deck, players: Sequence[str]) -> dict[str, Option]:
             key, rule.value, values, rule.mark, rule.ruling, live=rule.live
         )
     return found
+
+
+def cards_option() -> Option:
+    """Return the choice between the owner's deck and the house deck."""
+    return Option(CARDS, OWN, (OWN, HOUSE), "HOUSE")
+
+
+def chosen_deck(own: Mapping[str, Any] | None, chosen: Any) -> Deck:
+    """Return the deck that is chosen: the owner's, or that of the house.
+
+    A house deck that comes by value (a game that goes on has it so) stands as it is.
+
+    Raises:
+        BadSetup: there is no such choice, or the owner's deck is none.
+    """
+    problem = cards_option().problem(chosen)
+    if problem:
+        raise BadSetup([Fault(CARDS, *problem)])
+    mine = own is not None and own.get("origin") != HOUSE
+    return read_deck(None if mine and chosen == HOUSE else own)
 
 
 def read_options(

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from msgspec.structs import replace
 
 from companion.games.panty_raider import flow, reveals
-from companion.games.panty_raider.actions import RollDice, TurnUp
+from companion.games.panty_raider.actions import RollDice, Tell, TurnUp
 from companion.games.panty_raider.deck import Window as When
+from companion.games.panty_raider.facts import fact_of, possible
 from companion.kernel import (
     Action,
     Holding,
@@ -120,6 +121,42 @@ class DormUp(_Card, frozen=True, tag="dorm_up"):
     def play(self, state: "GameState", action: TurnUp) -> Step:
         """Lay the card in the row."""
         return reveals.dorm(state, self, action)
+
+
+class FactUp(Reveal, frozen=True, tag="fact"):
+    """What stands on a card, and nobody has told yet, is needed now (rules 4).
+
+    Attributes:
+        card: the card; it lies open.
+        key: which of its values: `raid_score`, `panty`, ...
+    """
+
+    answers: ClassVar[Answers] = frozenset({Tell})
+    drawn: ClassVar[bool] = True
+    card: str = ""
+    key: str = ""
+
+    def legal(
+        self, state: "GameState", holding: Holding | None, part: str | None
+    ) -> tuple[Tell, ...]:
+        """Return every number, or every kind of panty."""
+        del state, holding, part
+        kinds = self.key == "panty"
+        return tuple(Tell(one if kinds else int(one)) for one in self.pool)
+
+    def chances(self, state: "GameState") -> tuple[tuple[Action, Fraction], ...]:
+        """Return each answer with the same chance: nobody knows more."""
+        answers = self.legal(state, None, None)
+        return tuple((answer, Fraction(1, len(answers))) for answer in answers)
+
+    def bound(self, state: "GameState") -> Self:
+        """Return this prompt with what may be told as its pool."""
+        card, key = fact_of(self.slot)
+        return replace(self, pool=possible(state.options.deck, key), card=card, key=key)
+
+    def play(self, state: "GameState", action: Tell) -> Step:
+        """Note it in the deck of this game, and go on."""
+        return reveals.tell(state, self, action)
 
 
 # --- dice -----------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from companion.games.panty_raider.actions import (
 )
 from companion.games.panty_raider.deck import Window as When
 from companion.games.panty_raider.draft import Draft
-from companion.games.panty_raider.hands import Sight, sight_of
+from companion.games.panty_raider.hands import Sight, not_held, sight_of
 from companion.kernel import (
     Action,
     Holding,
@@ -51,12 +51,11 @@ def idle(table: "Table", window: When, ready: Sequence[str] = ()) -> tuple[str, 
     """Return the ready seats with those that could not play anyway put after them."""
     if window == "gear_up":
         return tuple(ready)
-    sight, aims = sight_of(table), playing.aims_now(table, window)
+    sight, can = sight_of(table), playing.Aims(table, window)
     out = [
         player.name
         for i, player in enumerate(table.players)
-        if player.name not in ready
-        and not playing.may_play(table, window, sight, i, aims)
+        if player.name not in ready and not playing.may_play(table, sight, i, can)
     ]
     return (*ready, *out)
 
@@ -91,8 +90,8 @@ class _Plays(Window, frozen=True):
         sight, seats = sight_of(state, holding), self.waiting
         if part is not None:
             seats = tuple(seat for seat in seats if seat == part)
-        aims = playing.aims_now(state, self.window)
-        plays = playing.plays_of(state, self.window, sight, seats, aims)
+        can = playing.Aims(state, self.window)
+        plays = playing.plays_of(state, sight, seats, can)
         more = self._more(state, sight, seats)
         ready = (*seats, "all") if part is None else seats
         return (*more, *plays, *(Ready(seat=seat) for seat in ready))
@@ -142,8 +141,8 @@ class _Plays(Window, frozen=True):
             return None
         sight = sight_of(state)
         seats = whose(state, sight, self.waiting, card)
-        aims = playing.aims_now(state, self.window)
-        found = list(playing.plays_of(state, self.window, sight, seats, aims))
+        can = playing.Aims(state, self.window)
+        found = list(playing.plays_of(state, sight, seats, can))
         plays = [play for play in found if play.card == card]
         if not plays:
             seat = (seats or self.waiting)[0]
@@ -221,5 +220,10 @@ class Offering(Window, frozen=True, tag="offer"):
             if getattr(answer, "card", None) == card
         ]
         if not found:
+            seat, item = self.seats[0], card in state.options.deck.purple
+            if item and not_held(state, state.index(seat), card).contradicts:
+                # It lies open: no secret, and the entry that says so may be wrong.
+                many = len(self.seats) > 1
+                return OfferItem(card, state.row[0], seat=seat if many else None)
             return Refusal("offer.other_card")
         return found[0] if len(found) == 1 else Mark(card)

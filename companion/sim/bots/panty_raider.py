@@ -100,13 +100,13 @@ class Greedy(Bot):
 def gear_worth(deck: Deck, card: str) -> int:
     """Return what an item adds when it is worn."""
     gear = deck.gear[card]
-    return 2 * gear.raid_bonus + gear.trade_bonus
+    return 2 * gear.bonus("raid") + gear.bonus("trade")
 
 
 def card_worth(deck: Deck, card: str) -> float:
     """Return what a hand card is worth keeping for."""
     found = deck.mischief[card]
-    worth = float(found.trade.value) if found.trade else 1.0
+    worth = float(found.trade.worth) if found.trade else 1.0
     if found.play is not None:
         worth += 2 * found.play.dice + found.play.bonus + len(found.effects)
     return worth + (gear_worth(deck, card) if found.equip else 0)
@@ -131,8 +131,7 @@ def outlook(sight: Sight, team: Sequence[str], mode: Mode) -> float:
     for player in state.players:
         if player.name in team:
             gear = [deck.gear[card] for card in player.gear]
-            raid = mode == "raid"
-            total += sum(g.raid_bonus if raid else g.trade_bonus for g in gear)
+            total += sum(item.bonus(mode) for item in gear)
             total += len(player.banked)
     row = state.row
     total -= sum(score_of(deck, card, mode) for card in row) if row else 6
@@ -145,7 +144,7 @@ def _offers(sight: Sight) -> float:
     """Return what the best items of the seat would bring, one for each roommate."""
     deck, row = sight.deck, sight.state.row
     values = [deck.mischief[card].trade for card in sight.hand]
-    best = sorted((goods.value for goods in values if goods), reverse=True)
+    best = sorted((goods.worth for goods in values if goods), reverse=True)
     return float(sum(best[: max(3, len(row))])) if len(best) >= len(row) else -99.0
 
 
@@ -227,7 +226,7 @@ def _offer_worth(sight: Sight, offer: OfferItem) -> float:
     goods = sight.deck.mischief[offer.card].trade
     assert goods is not None
     match = goods.icon in sight.deck.dorm[offer.to].icons
-    return goods.value * (2.0 if match else 1.0)
+    return goods.worth * (2.0 if match else 1.0)
 
 
 def _window(sight: Sight) -> Action:

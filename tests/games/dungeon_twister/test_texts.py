@@ -3,6 +3,7 @@
 import ast
 import random
 import re
+from operator import le
 from pathlib import Path
 from typing import get_args
 
@@ -14,7 +15,8 @@ from companion.i18n import LANGUAGES, Translator, check, game_catalogues, load_c
 from companion.kernel import Event
 from companion.kernel.action import TABLE_ACTS
 from companion.kernel.text import tag_of
-from tests.games.dungeon_twister.positions import SEATS
+from tests.games.dungeon_twister.board import do
+from tests.games.dungeon_twister.positions import ROOMS, SEATS, position
 from tests.games.dungeon_twister.random_games import chosen
 
 KERNEL = load_catalogue("companion.locale", "kernel.toml")
@@ -82,11 +84,66 @@ def test_every_message_is_one_that_the_source_can_say():
 
     longer = re.compile(
         r"action\.(commit\.slot|reveal\.[a-z]+)|event\.[A-Za-z]+\.load|outcome\.[a-z_]+"
-        r"|option\.[a-z_]+\.[a-z_]+|refusal\.draw\.seat"
+        r"|option\.[a-z_]+\.[a-z_]+|refusal\.draw\.seat|(action|option)\.[a-z_]+_short"
+        r"|(fault|rule)\.profile\.none|rule\.draw\.seat|(mark|source|figure|path|shown)\.[A-Za-z_]+"
     )
+    heads = {re.sub(r"^(refusal|fault)", "rule", rule) for rule in RULES}
+    left = [message for message in left if message not in heads]
     assert [message for message in left if not longer.fullmatch(message)] == []
     said = {message for message in known if not message.startswith("action.reveal")}
     assert said <= {*OWN.message_ids(), *KERNEL.message_ids()}
+
+
+@pytest.mark.parametrize("message", RULES)
+def test_every_rule_has_a_short_name(message):
+    if OWN.message(message):
+        head = re.sub(r"^(refusal|fault)", "rule", message)
+        assert set(OWN.message(head)) == {*LANGUAGES}
+
+
+def test_every_ruling_has_a_name_a_short_name_and_a_help():
+    for key, option in options.KNOWN.items():
+        for form in ("", "_short", ".help"):
+            assert set(OWN.message(f"option.{key}{form}")) == {*LANGUAGES}, key + form
+        assert OWN.message(f"mark.{option.mark}"), option.mark
+        short = OWN.message(f"option.{key}_short")
+        assert len(short["en"]) <= 20, key
+        assert len(short["ja"]) <= 10, key
+
+
+def test_a_short_form_is_shorter():
+    for message in OWN.message_ids():
+        if message.endswith("_short") and message.startswith(("action", "option")):
+            whole, short = (
+                [len(text) for _, text in sorted(OWN.message(one).items())]
+                for one in (message.removesuffix("_short"), message)
+            )
+            assert all(map(le, short, whole)), message
+            assert short != whole, message
+
+
+@pytest.mark.parametrize("message", OWN.message_ids())
+def test_a_japanese_text_has_no_latin_words(message):
+    text = re.sub(r"\{[^{}]*\}", "", OWN.message(message)["ja"])
+    assert not re.search(r"[A-Za-z]", text)
+
+
+def test_parts_of_a_position_have_names_for_the_correction_dialog():
+    fight = do(position({"a1": "T", "b1": "g"}), "Txb1")
+    reveal = do(position({"a1": "T"}, ["?00", *ROOMS[1:]]), "T@1")
+
+    def keys(value):
+        if isinstance(value, dict):
+            for key, part in value.items():
+                yield key
+                if key not in ("options", "portcullises", "tokens", "own_ap"):
+                    yield from keys(part)
+        if isinstance(value, list):
+            for part in value:
+                yield from keys(part)
+
+    for key in {*keys(game.encode(fight)), *keys(game.encode(reveal))}:
+        assert OWN.message(f"path.{key}") or KERNEL.message(f"path.{key}"), key
 
 
 @pytest.mark.parametrize("kind", OWN.kinds())

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.games.panty_raider.checks import count_faults, deck_faults
-from companion.games.panty_raider.deck import SLOTS, deck_for, house, house_data
+from companion.games.panty_raider.deck import SLOTS, house, house_data
+from companion.games.panty_raider.reading import deck_for
 from companion.i18n import LANGUAGES, Translator, game_catalogues, load_catalogue
 from companion.kernel import BadSetup
 from tests.games.panty_raider.tables import DECK, GAME, NAMES
@@ -121,7 +122,27 @@ WRONG = [
     ("dorm/dorm.01", None, "deck.count", "profile/dorm"),
     ("dorm/dorm.01/panty", "string", "deck.panty", "profile/dorm/dorm.01/panty"),
     ("dorm/dorm.01/icons", ["cake"], "deck.icon", "profile/dorm/dorm.01/icons"),
-    ("dorm/dorm.01/adult", False, "deck.shape", "profile/dorm/dorm.01/adult"),
+    ("dorm/dorm.01/adult", False, "deck.choice", "profile/dorm/dorm.01/adult"),
+    ("dorm/dorm.01/panti", "thong", "deck.unknown", "profile/dorm/dorm.01/panti"),
+    ("dorm/dorm.01/raid_score", "3", "deck.number", "profile/dorm/dorm.01/raid_score"),
+    ("dorm/dorm.01/raid_score", 100, "deck.number", "profile/dorm/dorm.01/raid_score"),
+    ("dorm/dorm.01/icons", "cake", "deck.list", "profile/dorm/dorm.01/icons"),
+    ("dorm/dorm.01/name", "Abby", "deck.table", "profile/dorm/dorm.01/name"),
+    ("dorm/dorm.01/panty", 3, "deck.text", "profile/dorm/dorm.01/panty"),
+    ("dorm/dorm.01/adult", None, "deck.missing", "profile/dorm/dorm.01/adult"),
+    (
+        "mischief/mis.party/removed_on_reshuffle",
+        1,
+        "deck.truth",
+        "profile/mischief/mis.party/removed_on_reshuffle",
+    ),
+    (
+        "mischief/mis.party/effects",
+        [{"op": "manual", "context": "dance"}],
+        "deck.choice",
+        "profile/mischief/mis.party/effects/0/context",
+    ),
+    ("icons", "cake", "deck.list", "profile/icons"),
     (
         "mischief/mis.beanie/trade",
         None,
@@ -137,7 +158,7 @@ WRONG = [
     (
         "mischief/mis.beanie/equip/slot",
         "foot",
-        "deck.shape",
+        "deck.choice",
         "profile/mischief/mis.beanie/equip/slot",
     ),
     (
@@ -213,6 +234,44 @@ def test_a_wrong_deck_is_told_by_card_and_key(path, value, rule, place):
     for lang in LANGUAGES:
         t = Translator(lang, kernel, *game_catalogues(GAME), strict=True)
         assert all(fault.describe(t) for fault in error.value.faults)
+
+
+def test_every_card_with_a_fault_is_named_not_only_the_first():
+    own = {"dorm": {f"dorm.0{n}": {"raid_score": "x"} for n in range(1, 6)}, "icon": []}
+    with pytest.raises(BadSetup) as error:
+        deck_for(own)
+
+    places = [fault.place for fault in error.value.faults]
+    assert places == [
+        "profile/icon",
+        *(f"profile/dorm/dorm.0{n}/raid_score" for n in range(1, 6)),
+    ]
+
+
+def test_own_cards_stand_in_the_place_of_the_houses_of_their_kind():
+    girl = {"adult": True, "raid_score": 2}
+    deck = deck_for({"origin": "owner", "dorm": {"dorm.a": girl}})
+
+    assert list(deck.dorm) == ["dorm.a"]
+    assert deck.dorm["dorm.a"].source == "OWNER"
+    assert deck.mischief == DECK.mischief
+    laid = deck_for({"dorm": {"dorm.a": girl}})
+    assert len(laid.dorm) == 36
+
+
+def test_a_card_that_nobody_has_read_can_be_played_by_hand():
+    cards = {
+        "mis.1": {"colour": "orange", "unread": True},
+        "mis.2": {"colour": "purple", "unread": True, "play": {"timing": "after_roll"}},
+        "mis.3": {"colour": "purple"},
+    }
+    deck = deck_for({"origin": "owner", "mischief": cards})
+
+    one, two, three = deck.mischief.values()
+    assert (one.play.timing, one.effects[0].op, one.trade) == ("any", "manual", None)
+    assert (two.play.timing, two.effects, two.trade.value) == ("after_roll", (), None)
+    assert three.play is None
+    assert deck_faults(deck) == []
 
 
 def test_an_owner_may_play_with_34_dorm_cards_but_is_told():

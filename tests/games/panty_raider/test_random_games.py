@@ -2,6 +2,7 @@
 
 import ast
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,19 @@ from tests.soak import counted
 
 def test_random_games_end_and_lose_no_card():
     """67 mischief cards, 35 dorm cards and 6 gurus at every step, unknown included."""
-    cut = 0
+    cut: Counter[int] = Counter()
     with counted("panty-raider: games with dealt hands", full=10_000, seed=31) as run:
         for turn in range(run.n):
             n = 2 + turn % 5
             _, done = steps(run.rng, n, random_options(run.rng, n))
             for step in done:
                 check_conserved(step)
-            cut += len(done) >= CAP
-        run.note(f"{cut} cut at {CAP} actions")
-    assert cut < run.n  # a cut game is no proof; all of them cut would be none at all
+            cut[n] += done[-1].state.prompt is not None
+        seats = ", ".join(f"{cut[n]} with {n} players" for n in range(2, 7))
+        run.note(f"{cut.total()} cut at {CAP} actions: {seats}")
+    assert (
+        cut.total() < run.n
+    )  # a cut game is no proof; all of them cut would be none at all
 
 
 def test_the_auditor_agrees_with_random_games():
