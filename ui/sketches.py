@@ -3,7 +3,6 @@
 What is drawn once is kept with its element, so that a steady screen only copies it.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from ui import forms
@@ -29,7 +28,7 @@ class Sketcher:
         self._canvas = canvas
         self._theme = theme
         self._lettering = lettering
-        self._kinds: dict[str, Callable[..., None]] = {
+        self._kinds = {
             "box": self._box,
             "icon": self._icon,
             "lying": self._lying,

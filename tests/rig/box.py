@@ -13,9 +13,8 @@ from companion.table.journal import Journal
 from companion.table.table import Table
 from hardware.buttons.gpio import PINS
 from hardware.device import Health
+from tests.rig.beside import Spy, Tower
 from tests.rig.players import FILES
-from tests.rig.spy import Spy
-from tests.rig.tower import Tower
 
 STATE = "/var/lib/tabletop-companion"
 JOURNAL = f"{STATE}/journal.db"

@@ -17,8 +17,8 @@ from ui.pg import pygame
 
 STEPS = 120
 STOP_MOST = 2.0
-ALIKE = 0.03
-"""Share of pixels that may differ: another FreeType, and the ring of the focus."""
+ALIKE = 0.003
+"""Share of pixels that may differ, such as those of the ring of the focus."""
 SLOWER = 15
 """So many times faster a Pi is."""
 

@@ -9,6 +9,7 @@ from tests.ui import (
     dialog_scenes,
     home_scenes,
     looks,
+    maze_scenes,
     raid_scenes,
     settings_scenes,
 )
@@ -53,6 +54,9 @@ PARTS = {
     "peeks": raid_scenes.peeks,
     "raid_setups": raid_scenes.setups,
     "raid_dialogs": raid_scenes.dialogs,
+    "mazes": maze_scenes.mazes,
+    "maze_dialogs": maze_scenes.dialogs,
+    "maze_setups": maze_scenes.setups,
 }
 
 

@@ -84,13 +84,20 @@ def _profile(game):
     return RAID.profile(RAID.start(("A", "B"), {}, RAID_OWN))
 
 
+def _toys(game, *files):
+    """Return the words of the toy games, where no game has its own for the same."""
+    if game in (RAID.id, DUNGEON.id):
+        return ()
+    return (load_catalogue("tests.kernel.toys", *files),)
+
+
 @cache
 def translator(lang, game="window"):
     toys = ("messages.toml", "maze.toml") if game == "maze" else ("messages.toml",)
     catalogues = (
         load_catalogue("companion.locale", "kernel.toml", "table.toml", "router.toml"),
         load_catalogue("ui.locale", *OURS),
-        *(() if game == RAID.id else (load_catalogue("tests.kernel.toys", *toys),)),
+        *_toys(game, *toys),
         *(game_catalogues(OWN[game], _profile(game)) if game in OWN else ()),
     )
     return Translator(lang, *catalogues, strict=True)

@@ -60,6 +60,10 @@ def written(name, languages):
             if key.partition("_")[0] in languages:
                 yield message, text
     for kind, names in held.get("name", {}).items():
+        if isinstance(names, str):  # the name of a game: kind is the language
+            if kind in languages:
+                yield "name", names
+            continue
         for key, texts in names.items():
             for lang in languages:
                 if lang in texts:

@@ -14,7 +14,10 @@ from companion.kernel import (
 )
 from companion.sim import bots
 from companion.sim.bots import sure_answers
+from companion.table.table import Table
 from hardware.device import Clock
+from ui.games import CARRIED, screens_for
+from ui.looks import UiState
 
 MARK: Final = "bot:"
 PAUSE: Final = 1.0
@@ -80,6 +83,18 @@ def asked(state: State) -> str | None:
         return None
     seats = prompt.waiting if isinstance(prompt, Window) else prompt.seats
     return next((one for one in seats if state.played_by(one).startswith(MARK)), None)
+
+
+def unfinished(table: Table, ui: UiState) -> bool:
+    """Tell whether people still carry out what a program did last on their board.
+
+    Only in games whose screens show each such act by itself, to be confirmed.
+    """
+    last = table.entries[-1] if table.entries else None
+    if last is None or not last.source.startswith(MARK):
+        return False
+    own = screens_for(table.header.game)
+    return bool(getattr(own, "confirms", False)) and not ui.page(CARRIED)
 
 
 def check(game: str, action: Action) -> None:

@@ -323,7 +323,8 @@ class Session(Sitting):
         table = self.table
         if table is None or self.busy:
             return
-        if self.ui.where != "game" or self.ui.dialog:
+        busy = self.ui.where != "game" or bool(self.ui.dialog)
+        if busy or bots.unfinished(table, self.ui):
             self._bots.hold()
             return
         try:

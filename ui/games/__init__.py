@@ -19,6 +19,11 @@ if TYPE_CHECKING:  # the screens load this, and any of both may come first
     from ui.screens.kit import Sheet
 
 GROUP = "companion.screens"
+CARRIED = "carried"
+"""The page that says that people have carried out what a program did last.
+
+Asked for by games whose screens have `confirms`: they show each act by itself.
+"""
 
 
 class Pick(msgspec.Struct, frozen=True):

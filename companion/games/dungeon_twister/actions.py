@@ -4,6 +4,7 @@ Tokens, squares, edges and slots are named as in the short texts (rules 15): `T`
 player 1's Thief, `t` player 2's; squares `a0` to `v9`; edges `h3e`; slots 1 to 8.
 """
 
+from companion.games.dungeon_twister.spoken import edge_fields, room_fields
 from companion.kernel import Action, ActionCodec, Answer, Translate, fields_of
 
 Handle = tuple[tuple[int, str], ...]
@@ -58,7 +59,8 @@ class TurnUp(Action, frozen=True, tag="reveal"):
         """Return what turned up, each kind in its own words."""
         for key in ("seat", "token", "tile", "value"):
             if getattr(self, key) is not None:
-                return t(f"action.reveal.{key}", **fields_of(self))
+                fields = {**fields_of(self), **room_fields(self.tile)}
+                return t(f"action.reveal.{key}", **fields)
         return t("action.reveal.none")
 
 
@@ -143,6 +145,10 @@ class WorkPortcullis(Answer, frozen=True, tag="portcullis"):
     who: str
     edge: str
     to: str
+
+    def describe(self, t: Translate) -> str:
+        """Return who works it, and on which side of which square it is."""
+        return t("action.portcullis", **{**fields_of(self), **edge_fields(self.edge)})
 
 
 class Drink(Answer, frozen=True, tag="potion"):

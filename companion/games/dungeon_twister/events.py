@@ -1,5 +1,6 @@
 """What happens in Dungeon Twister, in the past tense."""
 
+from companion.games.dungeon_twister.spoken import edge_fields, room_fields
 from companion.kernel import Event, Translate, fields_of, tag_of
 
 
@@ -88,6 +89,11 @@ class TileTurnedUp(Event, frozen=True):
     slot: int
     tile: str
     turns: int
+
+    def describe(self, t: Translate) -> str:
+        """Return which room it is by what is printed on it."""
+        fields = {**fields_of(self), **room_fields(self.tile)}
+        return t("event.TileTurnedUp", **fields)
 
 
 class TokenShown(Event, frozen=True):
@@ -226,6 +232,11 @@ class PortcullisWorked(Event, frozen=True):
     token: str
     edge: str
     to: str
+
+    def describe(self, t: Translate) -> str:
+        """Return what happened on which side of which square."""
+        fields = {**fields_of(self), **edge_fields(self.edge)}
+        return t("event.PortcullisWorked", **fields)
 
 
 class PotionDrunk(Event, frozen=True):

@@ -30,10 +30,13 @@ from companion.sim.dealer import Dealer
 USUAL: Final = 100
 """Rollouts where no budget is named."""
 TRIED: Final = 10
-"""How many actions are tried out, at most."""
+"""How many actions are tried out, at most: one for each `EACH` rollouts."""
+EACH: Final = 9
+AT_ONCE: Final = 5.0
+"""How many rollouts the first look at an action counts like."""
 LOOKED_AT: Final = 6
 """How many actions of a character a player in a rollout looks at."""
-SPREAD: Final = 0.5
+SPREAD: Final = 0.25
 """How far apart the ends of rollouts of one action usually are."""
 MOST_STEPS: Final = 80
 """Where a rollout ends in any case."""
@@ -57,19 +60,20 @@ class Search(Greedy):
             return super().choose(known, state, seat, rng)
         me = state.seats.index(seat)
         found = sorted(rated(state, me), key=lambda pair: -pair[0])
-        return _tried(state, me, distinct(found), self.budget, rng)
+        return _tried(state, me, distinct(found, self.budget), self.budget, rng)
 
 
-def distinct(found: Sequence[Rated]) -> list[Rated]:
+def distinct(found: Sequence[Rated], budget: int) -> list[Rated]:
     """Return the best few actions: of each character two of a kind at most.
 
     The end of the turn is always among them.
     """
+    most = max(2, min(TRIED, budget // EACH))
     taken: dict[tuple[str, type[Action]], int] = {}
     kept: list[Rated] = []
     for worth, action in found:
         key = (getattr(action, "who", ""), type(action))
-        if taken.get(key, 0) < 2 and len(kept) < TRIED - 1:
+        if taken.get(key, 0) < 2 and len(kept) < most - 1:
             taken[key] = taken.get(key, 0) + 1
             kept.append((worth, action))
     if not any(isinstance(action, a.EndTurn) for _, action in kept):
@@ -77,32 +81,55 @@ def distinct(found: Sequence[Rated]) -> list[Rated]:
     return kept
 
 
+class _Trial:
+    """One decision: how often each action was tried, and how it ended.
+
+    What an action looks worth at once counts like `AT_ONCE` rollouts, so that few
+    rollouts do not drown it in chance.
+    """
+
+    def __init__(self, found: Sequence[Rated]) -> None:
+        self.actions = [action for _, action in found]
+        middle = sum(worth for worth, _ in found) / len(found)
+        self._looks = [worth - middle for worth, _ in found]
+        self.counts = [0] * len(found)
+        self._sums = [0.0] * len(found)
+
+    def add(self, k: int, worth: float) -> None:
+        """Note how a rollout of an action ended."""
+        self.counts[k] += 1
+        self._sums[k] += worth
+
+    def worth(self, k: int) -> float:
+        """Return what an action is worth as far as is known."""
+        base = sum(self._sums) / max(1, sum(self.counts))
+        looks = AT_ONCE * (base + self._looks[k])
+        return (self._sums[k] + looks) / (self.counts[k] + AT_ONCE)
+
+    def next(self) -> int:
+        """Return which action is tried next: the one that may yet be best (UCB1)."""
+        spread = SPREAD * sqrt(log(1 + sum(self.counts)))
+        return max(
+            range(len(self.counts)),
+            key=lambda k: self.worth(k) + spread / sqrt(self.counts[k] + 1),
+        )
+
+    def best(self) -> Action:
+        """Return the action that is worth most by now."""
+        return self.actions[max(range(len(self.counts)), key=self.worth)]
+
+
 def _tried(
     state: GameState, me: int, found: list[Rated], budget: int, rng: random.Random
 ) -> Action:
-    """Share the rollouts out: to the action that may be best, as far as is known."""
-    if len(found) == 1:
-        return found[0][1]
-    counts = [0] * len(found)
-    sums = [0.0] * len(found)
-    for n in range(1, budget + 1):
-        k = _next(n, counts, sums)
-        counts[k] += 1
-        sums[k] += rollout(hidden_drawn(state, me, rng), found[k][1], me, rng)
-    means = [s / n if n else -1e9 for s, n in zip(sums, counts, strict=True)]
-    return found[max(range(len(found)), key=lambda k: (counts[k], means[k]))][1]
-
-
-def _next(n: int, counts: list[int], sums: list[float]) -> int:
-    """Return which action is tried next: UCB1, each once first."""
-    for k, count in enumerate(counts):
-        if not count:
-            return k
-    spread = SPREAD * sqrt(log(n))
-    return max(
-        range(len(counts)),
-        key=lambda k: sums[k] / counts[k] + spread / sqrt(counts[k]),
-    )
+    """Share the rollouts out; the n-th of each action meets the same chance."""
+    trial, chance = _Trial(found), rng.getrandbits(32)
+    for _ in range(budget if len(found) > 1 else 0):
+        k = trial.next()
+        same = random.Random(chance + trial.counts[k])  # noqa: S311
+        drawn = hidden_drawn(state, me, same)
+        trial.add(k, rollout(drawn, trial.actions[k], me, same))
+    return trial.best()
 
 
 def hidden_drawn(state: GameState, me: int, rng: random.Random) -> GameState:

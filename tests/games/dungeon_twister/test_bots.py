@@ -169,7 +169,7 @@ def test_search_tries_few_of_a_kind_and_always_the_end_of_the_turn():
     moves = [(9 - n / 9, a.Move(who="T", path=(f"b{n}",))) for n in range(9)]
     more = [(1.0, a.Attack(who="W", target="b1")), (0.0, a.EndTurn())]
 
-    kept = [action for _, action in distinct([*moves, *more])]
+    kept = [action for _, action in distinct([*moves, *more], 100)]
 
     assert kept == [moves[0][1], moves[1][1], more[0][1], more[1][1]]
 

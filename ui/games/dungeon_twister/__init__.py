@@ -38,11 +38,19 @@ def _load(place: str) -> Callable[..., Any]:
 
 
 class Screens:
-    """What Dungeon Twister shows in its own way; see `ui.games.GameScreens`."""
+    """What Dungeon Twister shows in its own way; see `ui.games.GameScreens`.
+
+    Attributes:
+        confirms: what a program did is shown by itself, until it is carried out.
+    """
+
+    confirms = True
 
     def table(self, sheet: Sheet, view: TableView) -> bool:
-        """Place the table for what is asked."""
+        """Place the table for what is asked, or what a program did just now."""
         prompt = view.state.prompt
+        if prompt is not None and _load("carry:place_carry")(sheet, view):
+            return True
         place = PROMPTS.get(tag_of(prompt)) if prompt is not None else None
         return place is not None and _load(place)(sheet, view) is not False
 
@@ -53,18 +61,17 @@ class Screens:
 
     def seat(self, sheet: Sheet, view: TableView, seat: str) -> bool:
         """Place what a player has."""
-        del sheet, view, seat
-        return False
+        _load("seat:place_seat")(sheet, view, seat)
+        return True
 
     def odds(self, sheet: Sheet, view: TableView) -> bool:
         """Place what a token is, and its rules."""
-        del sheet, view
-        return False
+        return bool(_load("about:place_about")(sheet, view))
 
     def mends(self, view: TableView) -> Sequence[Mend]:
         """Return what people may put right."""
-        del view
-        return ()
+        found: Sequence[Mend] = _load("mends:mends")(view)
+        return found
 
     def hidden(self, sheet: Sheet, slot: str) -> tuple[str, ...]:
         """Return which card lies face down."""

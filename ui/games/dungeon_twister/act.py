@@ -1,5 +1,7 @@
 """A turn: who acts, where to, with what; the maze whole or about two rooms."""
 
+from typing import Any
+
 from companion.games.dungeon_twister import actions as a
 from companion.games.dungeon_twister.prompts import Act
 from companion.games.dungeon_twister.squares import LINE_SQUARES, NAMES
@@ -166,7 +168,7 @@ def _others(
 
 def _main(sheet: Sheet, state: GameState, part: str, answer: Action | None) -> None:
     """Place the main act: what is chosen, what it costs."""
-    form = {"rect": rail.main_place(sheet)}
+    form: dict[str, Any] = {"rect": rail.main_place(sheet)}
     if answer is None:
         message = "maze.rest_target" if part else "maze.rest_piece"
         sheet.main(sheet.say(message), None, **form)

@@ -57,7 +57,11 @@ def place_room_frame(sheet: Sheet, window: Window, slot: int) -> None:
     """Place a line around a room that is meant."""
     x, y = window.corner(CORNERS[slot])
     side = ROOM * window.pitch
-    rect = Rect(BOARD.x + x, BOARD.y + y, side, side).inset(0.3)
+    left, top = max(0.0, x), max(0.0, y)
+    right, low = min(BOARD.w, x + side), min(BOARD.h, y + side)
+    if right - left < window.pitch or low - top < window.pitch:
+        return  # the room is not in the window
+    rect = Rect(BOARD.x + left, BOARD.y + top, right - left, low - top).inset(0.3)
     stroke = Stroke("ring", 0.0, 0.0, rect.w, rect.h, "ivory", round=0.8)
     sheet.add(f"meant/{slot + 1}", "panel", rect, sketch=(stroke,), flags=PLAIN)
 
@@ -75,8 +79,15 @@ class Cell:
         place = self.window.place(square)
         sketch = on_square(self.state, square, place.w)
         if sketch:
-            name = f"sq/{NAMES[square]}/piece"
-            self.sheet.add(name, "mark", place, sketch=sketch)
+            name = f"sq/{NAMES[square]}"
+            self.sheet.add(f"{name}/piece", "mark", place, sketch=sketch, of=name)
+
+    def show(self, square: int, sketch: Sketch) -> None:
+        """Place what marks a square that cannot be touched."""
+        if sketch:
+            place = self.window.place(square)
+            self.sheet.add(f"sq/{NAMES[square]}", "panel", place, sketch=sketch,
+                           flags=PLAIN)  # fmt: skip
 
     def touch(
         self,
@@ -87,7 +98,7 @@ class Cell:
         chosen: bool = False,
         enabled: bool = True,
     ) -> None:
-        """Place a square that can be touched; held down, it tells of what lies there."""
+        """Place a square to be touched; held down, it tells of what lies there."""
         tokens = self.state.on.get(square, 0)
         first = next(each(tokens & CHARACTERS), 0) or next(each(tokens), 0)
         about = about_token(first) if first else None

@@ -1,6 +1,6 @@
 """The action card of a turn: the board stays in view, the four cards stand beside."""
 
-from typing import Final
+from typing import Any, Final
 
 from companion.games.dungeon_twister import actions as a
 from companion.games.dungeon_twister.model import ACTION_CARDS
@@ -54,7 +54,7 @@ def place_cards(sheet: Sheet, view: TableView) -> None:
             flags=frozenset(flags),
         )
     answer = sheet.ui.answer
-    form = {"rect": rail.main_place(sheet)}
+    form: dict[str, Any] = {"rect": rail.main_place(sheet)}
     if answer in legal and isinstance(answer, a.PlayCard):
         texts = sheet.say("maze.do.card", n=answer.value)
         second = sheet.say("maze.price", ap=answer.value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.games.dungeon_twister import actions as a
 from companion.games.dungeon_twister import combat
@@ -71,7 +71,7 @@ def place_fight(sheet: Sheet, view: TableView) -> None:
     if isinstance(prompt, FightUp):
         name = prompt.holder(state)
         texts = sheet.say("maze.card_up")
-        frame.words(sheet, name, texts, state.seats.index(name))
+        frame.words(sheet, name, texts, -1)
     else:
         frame.sentence(sheet, state)
     sides = sides_of(state)
@@ -99,7 +99,7 @@ def _side(sheet: Sheet, state: GameState, side: Side, cell: Rect) -> None:
     def row(token: int, place: Rect, number: int) -> None:
         _member(sheet, state, side, token, place, f"{name}/{number}")
 
-    paged(sheet, name, members, Grid(inner, ROW, 1, 0.4), row)
+    paged(sheet, name, members, Grid(inner, ROW, 1, LIST_GAP), row)
     figure = Rect(cell.right - TOTAL - 0.5, cell.y + 8.0, TOTAL, 16.0)
     form = {"align": "center", "lines": 1, "tier": "table"}
     total = str(side.total(state))
@@ -120,7 +120,7 @@ def _member(  # noqa: PLR0913, PLR0917  (what a row shows)
     sheet.add(name, "panel", place, flags=frozenset({"active"}), **more)
     mark = Rect(place.x, place.y, place.h, place.h)
     sketch = rail.token_sketch(state, token, place.h)
-    sheet.add(f"{name}/token", "mark", mark, sketch=sketch)
+    sheet.add(f"{name}/token", "mark", mark, sketch=sketch, of=name)
     adds = 0 if token & state.wounded else COMBAT[token]
     armed = bool(state.on[state.where(token)] & side.thing)
     text = f"{adds}+1" if armed else str(adds)
@@ -184,7 +184,7 @@ def _cards(
             flags=frozenset(flags),
         )
     answer = sheet.ui.answer
-    form = {"rect": rail.main_place(sheet)}
+    form: dict[str, Any] = {"rect": rail.main_place(sheet)}
     if isinstance(answer, a.TurnUp) and answer in legal:
         texts = sheet.say("maze.do.fight_card", n=answer.value)
         second = _result(sheet, state, sides, mine, answer.value or 0)

@@ -35,16 +35,17 @@ def _points(sheet: Sheet, state: GameState, part: str) -> None:
     text = f"{state.ap}+{own}" if own else str(state.ap)
     x = sheet.right - BUTTON - GAP - POINTS
     wide = sheet.metrics.text_width(text, "table") + 0.2
-    form = {"lines": 1, "align": "right"}
+    form = {"lines": 1, "align": "right", "of": "points"}
     right = x + POINTS - 10.5
     figure = Rect(right - wide, 1.0, wide, SENTENCE)
-    sheet.text("points", figure, (text,), ("table",), tier="table", **form)
+    sheet.text("points/n", figure, (text,), ("table",), tier="table", **form)
+    small = {"lines": 1, "ink": "sand", "of": "points"}
     label = Rect(right + 0.8, 1.6, 9.7, 5.6)
-    sheet.text("points/ap", label, sheet.say("maze.ap"), ("cap",), lines=1, ink="sand")
+    sheet.text("points/ap", label, sheet.say("maze.ap"), ("cap",), **small)
     left = state.ap + own
     dots = tuple(
         Stroke("icon", n * (PIP + 0.1), 0.0, PIP, PIP, "ivory", "circle")
         for n in range(min(MOST, left))
     )
     place = Rect(label.x, 8.2, MOST * (PIP + 0.1), PIP)
-    sheet.add("points/dots", "mark", place, sketch=dots)
+    sheet.add("points/dots", "mark", place, sketch=dots, of="points")

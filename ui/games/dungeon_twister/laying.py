@@ -1,5 +1,7 @@
 """The set-up: line-ups face down, tokens on the rooms, the line-ups shown."""
 
+from typing import Any
+
 from companion.games.dungeon_twister import actions as a
 from companion.games.dungeon_twister import setup
 from companion.games.dungeon_twister.squares import CAPACITY, LINE_SQUARES
@@ -72,7 +74,7 @@ def _main(sheet: Sheet, answer: Action) -> None:
         second = sheet.say("maze.room", n=answer.slot)
     else:
         texts, second = sheet.say("maze.do.laid_out"), ()
-    form = {"rect": rail.main_place(sheet)}
+    form: dict[str, Any] = {"rect": rail.main_place(sheet)}
     sheet.main(texts, Do(answer), second, **form)
 
 
@@ -136,7 +138,7 @@ def place_drawn(sheet: Sheet, view: TableView) -> None:
             flags=frozenset(flags),
         )
     answer = sheet.ui.answer
-    form = {"rect": rail.main_place(sheet)}
+    form: dict[str, Any] = {"rect": rail.main_place(sheet)}
     if isinstance(answer, a.TurnUp) and answer in answers:
         sheet.main(sheet.say("maze.do.drawn"), Do(answer), **form)
     else:

@@ -111,6 +111,6 @@ def all_tokens(state: GameState, corner: dict[int, tuple[float, float]], side: f
     for square in SQUARES:
         if square in corner and state.on.get(square):
             x, y = corner[square]
-            for one in on_square(state, square, side):
-                found.append(one._replace(x=one.x + x, y=one.y + y))
+            lies = on_square(state, square, side)
+            found += [one._replace(x=one.x + x, y=one.y + y) for one in lies]
     return tuple(found)

@@ -1,10 +1,11 @@
 """The rail: the characters that can act, or one of them and all it can do."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from companion.games.dungeon_twister import actions as a
 from companion.games.dungeon_twister.prompts import Act
+from companion.games.dungeon_twister.spoken import edge_fields
 from companion.games.dungeon_twister.state import GameState
 from companion.games.dungeon_twister.tokens import (
     BIT,
@@ -84,7 +85,8 @@ def place_pieces(sheet: Sheet, state: GameState, prompt: Act) -> None:
         side = place.h - 1.2
         at = Rect(place.x + 0.4, place.y + 0.6, side, side)
         token = BIT[code]
-        sheet.add(f"{name}/token", "mark", at, sketch=token_sketch(state, token, side))
+        look = {"sketch": token_sketch(state, token, side), "of": name}
+        sheet.add(f"{name}/token", "mark", at, **look)
         x = at.right + 0.2
         words = Rect(x, place.y, place.right - x, place.h)
         texts = sheet.say(f"maze.brief.{code.upper()}")
@@ -132,12 +134,12 @@ def _figures(sheet: Sheet, state: GameState, token: int, place: Rect) -> None:
     side = TOKEN
     at = Rect(place.x + 1.0, place.y + (place.h - side) / 2, side, side)
     sketch = token_sketch(state, token, side)
-    sheet.add(f"{name}/token", "mark", at, sketch=sketch)
+    sheet.add(f"{name}/token", "mark", at, sketch=sketch, of=name)
     x = at.right + 1.0
-    line = Rect(x, place.y + 0.2, place.right - x - 0.6, 5.8)
+    line = Rect(x, place.y + 0.2, place.right - x - 0.6, 5.4)
     facts = (("steps", SPEED[token]), ("combat", COMBAT[token]))
     for (icon, n), half in zip(facts, line.columns(2, 0.4), strict=True):
-        mark = Rect(half.x, half.y + 0.9, 4.2, 4.2)
+        mark = Rect(half.x, half.y + 0.6, 4.2, 4.2)
         sheet.add(f"{name}/{icon}/icon", "mark", mark, icon=icon, ink="sand", of=name)
         figure = Rect(mark.right + 0.4, half.y, half.right - mark.right - 0.4, half.h)
         form = {"lines": 1, "of": name}
@@ -147,7 +149,7 @@ def _figures(sheet: Sheet, state: GameState, token: int, place: Rect) -> None:
     if load:
         names = [name_of(sheet, code_of(one))[-1] for one in each(load)]
         texts = (sheet.t("maze.and", items=names),)
-    low = Rect(x, line.bottom, line.w, place.bottom - line.bottom - 0.4)
+    low = Rect(x, line.bottom, line.w, place.bottom - line.bottom - 0.2)
     ink = "" if load else "sand"
     form = {"lines": 1, "ink": ink, "of": name, "cut": True}
     sheet.text(f"{name}/load", low, texts, ("cap",), **form)
@@ -215,9 +217,9 @@ def brief(sheet: Sheet, action: Action) -> tuple[str, ...]:
     if isinstance(action, a.Rotate | a.RevealRoom):
         return sheet.say("maze.room", n=action.slot)
     if isinstance(action, a.WorkPortcullis):
-        return (action.edge,)
+        return sheet.say(f"maze.side.{edge_fields(action.edge)['side']}")
     if isinstance(action, a.Fireball):
-        return (sheet.t.name("dir", action.dir),)
+        return sheet.say(f"maze.side.{action.dir}")
     return title_of(sheet, action)
 
 
@@ -247,7 +249,7 @@ def place_tokens(sheet: Sheet, state: GameState, place: Rect, columns: int) -> N
         at = Rect(spot.x + 0.4, spot.y + 0.6, side, side)
         token = BIT[code]
         draw = character if token & CHARACTERS else thing
-        sheet.add(f"{name}/token", "mark", at, sketch=draw(token, side))
+        sheet.add(f"{name}/token", "mark", at, sketch=draw(token, side), of=name)
         x = at.right + 0.2
         words = Rect(x, spot.y, spot.right - x, spot.h)
         texts = (*name_of(sheet, code), *sheet.say(f"maze.brief.{code.upper()}"))
@@ -260,7 +262,7 @@ def place_tokens(sheet: Sheet, state: GameState, place: Rect, columns: int) -> N
 def place_chosen(sheet: Sheet, rests: str) -> None:
     """Place the main act for the token that is chosen; `rests`: what it says before."""
     answer = sheet.ui.answer
-    form = {"rect": main_place(sheet)}
+    form: dict[str, Any] = {"rect": main_place(sheet)}
     if not isinstance(answer, a.TurnUp) or answer.token is None:
         sheet.main(sheet.say(rests), None, **form)
         return

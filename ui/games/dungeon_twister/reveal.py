@@ -1,6 +1,6 @@
 """A room is turned up: which it is and how it lies, its tokens, where they are put."""
 
-from typing import Final
+from typing import Any, Final
 
 from companion.games.dungeon_twister import actions as a
 from companion.games.dungeon_twister.prompts import PutToken
@@ -20,7 +20,7 @@ from ui.games.dungeon_twister.window import (
     of_room,
     shown,
 )
-from ui.games.dungeon_twister.words import game_state, name_of, title_of
+from ui.games.dungeon_twister.words import game_state, name_of, room_fields, title_of
 from ui.model import ChooseAnswer, Do, Page, TableView
 from ui.screens import frame
 from ui.screens.kit import Grid, Sheet
@@ -61,11 +61,16 @@ def place_tile(sheet: Sheet, view: TableView) -> None:
     message = "maze.tell_turn" if tile else "maze.tell_tile"
     sheet.text("tell", words, sheet.say(message), ("text", "cap"), whole=True)
     _place_in_maze(sheet, state)
-    form = {"rect": rail.main_place(sheet)}
+    form: dict[str, Any] = {"rect": rail.main_place(sheet)}
     if tile:
         action = a.TurnUp(tile=tile, turns=turns)
         texts = sheet.say("maze.do.fits")
-        sheet.main(texts, Do(action), sheet.say("maze.tile", tile=tile), **form)
+        sheet.main(
+            texts,
+            Do(action),
+            sheet.say("maze.tile", **room_fields(code_of(f"{tile}0"))),
+            **form,
+        )
     else:
         sheet.main(sheet.say("maze.rest_tile"), None, **form)
 
@@ -104,7 +109,7 @@ def _tiles(sheet: Sheet, left: list[str], tile: str, at: Rect) -> None:
         side = 5 * LITTLE
         picture = Rect(place.x + (place.w - side) / 2, place.y + 0.6, side, side)
         sketch = room_sketch(code_of(f"{name}0"), LITTLE)
-        sheet.add(f"{key}/room", "mark", picture, sketch=sketch)
+        sheet.add(f"{key}/room", "mark", picture, sketch=sketch, of=key)
         low = place.bottom - picture.bottom
         icon = Rect(place.x + place.w / 2 + 0.4, picture.bottom + 0.5, low - 1, low - 1)
         mark = f"cog:{room.turns}"
@@ -198,7 +203,7 @@ def place_put(sheet: Sheet, view: TableView) -> None:
     low = Rect(rect.x, words.bottom + 1.0, rect.w, rect.bottom - words.bottom - 1.0)
     form = {"valign": "top", "ink": "sand", "tear": True, "whole": True}
     sheet.text("tell", low, sheet.say("maze.tell_put"), ("cap",), **form)
-    form = {"rect": rail.main_place(sheet)}
+    form: dict[str, Any] = {"rect": rail.main_place(sheet)}
     if answer is None:
         sheet.main(sheet.say("maze.rest_put"), None, **form)
     else:

@@ -29,14 +29,15 @@ def _side(sheet: Sheet, state: GameState, seat: int, cell: Rect) -> None:
     sheet.add(name, "panel", cell, flags=active, **more)
     y = cell.y + (cell.h - MARK) / 2
     mark = Rect(cell.x + 1.2, y, MARK, MARK)
-    sheet.add(f"{name}/mark", "mark", mark, seat=seat)
+    sheet.add(f"{name}/mark", "mark", mark, seat=seat, of=name)
     points = Rect(mark.right + 0.6, cell.y, 5.4, cell.h)
     form = {"lines": 1, "of": name, "align": "center"}
     sheet.text(f"{name}/vp", points, (str(player.vp),), ("seat",), bold=True, **form)
     most = Rect(points.right, cell.y, 4.6, cell.h)
     sheet.text(f"{name}/of", most, (f"/{VICTORY}",), ("cap",), ink="sand", **form)
     cards = Rect(most.right + 0.8, cell.y + 1.5, 4 * (CARD + 0.3), cell.h - 3.0)
-    sheet.add(f"{name}/cards", "mark", cards, sketch=_cards(player.actions, cards.h))
+    sketch = _cards(player.actions, cards.h)
+    sheet.add(f"{name}/cards", "mark", cards, sketch=sketch, of=name)
     x = cards.right + 0.4
     facts = (("combat", len(player.combat)), ("leap", player.jumps))
     for icon, n in facts:

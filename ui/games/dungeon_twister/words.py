@@ -3,15 +3,14 @@
 from typing import cast
 
 from companion.games.dungeon_twister import actions as a
+from companion.games.dungeon_twister.rooms import ROOMS
 from companion.games.dungeon_twister.state import GameState
 from companion.games.dungeon_twister.tokens import BIT, CHARACTERS, OBJECTS, kind_of
-from companion.kernel import Action, IllegalAction, tag_of
+from companion.kernel import Action, tag_of
 from ui.model import TableView
 from ui.screens.kit import Sheet
-from ui.screens.words import happened
-from ui.world import Noted
 
-__all__ = ["game_state", "kind_name", "name_of", "outcome_text", "title_of"]
+__all__ = ["game_state", "kind_name", "name_of", "title_of"]
 
 
 def game_state(view: TableView) -> GameState:
@@ -29,33 +28,18 @@ def name_of(sheet: Sheet, code: str) -> tuple[str, ...]:
     return kind_name(sheet, kind_of(BIT[code]))
 
 
+def room_fields(code: int) -> dict[str, object]:
+    """Return what is printed on a room: its number, and the way it turns."""
+    room = ROOMS[code >> 2]
+    return {"pair": room.pair, "way": room.turns}
+
+
 def title_of(sheet: Sheet, action: Action) -> tuple[str, ...]:
     """Return what the main act does with this answer."""
     tag = tag_of(action)
     if isinstance(action, a.WorkPortcullis):
         tag = f"{tag}.{action.to}"
     return sheet.say(f"maze.do.{tag}")
-
-
-class _Would:
-    """A line of the journal that is not written yet."""
-
-    def __init__(self, state: GameState, action: Action) -> None:
-        step = state.apply(action)
-        self.action = step.action
-        self.events = step.events
-        self.before = state
-        self.after = step.state
-        self.kind = "act"
-
-
-def outcome_text(sheet: Sheet, state: GameState, action: Action) -> str:
-    """Return in sentences what an answer would lead to; empty: it is refused."""
-    try:
-        would = _Would(state, action)
-    except IllegalAction:
-        return ""
-    return happened(sheet.t, cast("Noted", would))
 
 
 def steps_of(action: Action) -> int:
