@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 
 from tests.ui.games.tables import NAMES
 from tests.ui.home_scenes import FOUR, SIX
-from tests.ui.scenes import FIVE, LONG, fonts, metrics
+from tests.ui.scenes import FIVE, LONG, PRINTED, fonts, metrics
 from tests.ui.settings_scenes import OUTSIDE
 from ui.coat import ON_PICTURE, ink_of, look_of, words_ink
 from ui.elements import Element, Rect, top_layer
@@ -54,7 +54,7 @@ def latin_words(made):
 
 def foreign(text):
     """Yield the Latin words of a text that are no names and not known."""
-    for outside in OUTSIDE:
+    for outside in (*OUTSIDE, PRINTED):
         text = text.replace(outside, "")
     rest = TECHNICAL.sub("", text)
     for found in re.finditer(r"[A-Za-z]+", rest):

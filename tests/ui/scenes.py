@@ -23,12 +23,11 @@ os.environ["TZ"] = "UTC"  # times of day are in the pictures
 time.tzset()
 
 OURS = sorted(one.name for one in (Path(ui.__file__).parent / "locale").glob("*.toml"))
+PRINTED = "Roll for the whole dorm."  # a card as its owner typed it
 UNTOLD = {"panty": None, "raid_score": None, "trade_score": None}
 RAID_OWN = {
     "mischief": {
-        "mis.movie_night": {
-            "effects": [{"op": "manual", "text": {"en": "Roll for the whole dorm."}}]
-        }
+        "mis.movie_night": {"effects": [{"op": "manual", "text": {"en": PRINTED}}]}
     },
     "dorm": {f"dorm.{n:02}": UNTOLD for n in range(1, 36)},
 }

@@ -173,7 +173,8 @@ def tell(state: "GameState", prompt: "prompts.FactUp", action: Tell) -> Step:
     ):
         known = list(prompt.pool)
         fields = {"card": fact.card, "key": fact.key, "known": known}
-        raise flow.refused("tell.value", value=action.value, **fields)
+        rule = "tell.panty" if fact.key == "panty" else "tell.value"
+        raise flow.refused(rule, value=action.value, **fields)
     draft = Draft.of(state)
     deck = with_fact(draft.deck, fact, action.value)
     draft.options = replace(draft.options, deck=deck)
