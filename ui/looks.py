@@ -37,6 +37,7 @@ DIALOGS: Final = (
     "off",
     "games",
     "date",
+    "deck",
 )
 
 GLANCES: Final = frozenset({"odds", "menu", "log", "type", "seat", "devices"})

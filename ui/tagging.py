@@ -73,6 +73,7 @@ class CardsForm(msgspec.Struct, frozen=True):
         said: what became of the last card.
         bound: the tag that was laid down last, if it was known already.
         other: that is on another card: which one is asked.
+        listing: all cards of the type are listed, to choose one.
         turn: how many cards and changes have had an answer: what a finger went down
             on is meant for the card that lay there then.
     """
@@ -85,10 +86,13 @@ class CardsForm(msgspec.Struct, frozen=True):
     said: Notice | None = None
     bound: Bound | None = None
     other: bool = False
+    listing: bool = False
     turn: int = 0
 
     def back(self) -> "CardsForm | None":
         """Return it one step less far; None: it is as far as it was at first."""
+        if self.listing:
+            return replace(self, listing=False, said=None)
         if self.other:
             return replace(self, other=False, said=None)
         return None if self.bound is None else replace(self, bound=None, said=None)

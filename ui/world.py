@@ -192,6 +192,27 @@ class CardBook(msgspec.Struct, frozen=True):
     fields: dict[str, Any] = {}
 
 
+class DeckBook(msgspec.Struct, frozen=True):
+    """An owner's deck that is being entered, for the dialog `deck`.
+
+    Attributes:
+        game: game id.
+        entering: how far it is, as that game keeps it; None: it cannot be read.
+        known: the cards and copies that have a tag.
+        reader: a card reader is there and answers.
+        instead: a file of the owner's that is used and not this deck; empty: none.
+        problem: a message id: why it cannot be read, with its `fields`; empty: it can.
+    """
+
+    game: str
+    entering: Any = None
+    known: frozenset[tuple[str, int]] = frozenset()
+    reader: bool = False
+    instead: str = ""
+    problem: str = ""
+    fields: dict[str, Any] = {}
+
+
 class Saved(msgspec.Struct, frozen=True):
     """An unfinished game that can be gone on with.
 
@@ -319,6 +340,7 @@ class World(msgspec.Struct, frozen=True):
         now: seconds of wall time, for `yesterday`; 0: not known.
         dated: the time of day is right, or somebody has set it.
         book: the cards that are registered in the open dialog, or None.
+        deck: the owner's deck that is entered in the open dialog, or None.
     """
 
     table: TableView | None = None
@@ -336,4 +358,5 @@ class World(msgspec.Struct, frozen=True):
     colours: Mapping[str, int] = {}
     now: float = 0.0
     book: CardBook | None = None
+    deck: DeckBook | None = None
     dated: bool = True

@@ -215,6 +215,11 @@ class Reveal(Prompt, frozen=True):
         """The different things that may turn up, as pool keys."""
         return tuple(self.pool)
 
+    def turned_up(self, action: Any) -> tuple[str, ...]:
+        """Return the slots that an answer turns up: this one, where it is no more."""
+        del action
+        return (self.slot,)
+
     def again(self, state: Any, answer: Any, slot: str) -> Refusal | None:
         """Return why one and the same thing cannot turn up again, and where it lies.
 

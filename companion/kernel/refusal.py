@@ -18,6 +18,8 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
         allow: table acts (JSON) after which the same action would be accepted.
         family: where the sentence is: `fault` for what would be an impossible value,
             so that set-up, position files and corrections say it alike.
+        where: for each of `contradicts` the slot of the reveal that it answered, where
+            the answer alone does not say whose thing it was; empty: wherever it was.
     """
 
     rule: str
@@ -25,6 +27,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     contradicts: tuple[dict[str, Any], ...] = ()
     allow: tuple[dict[str, Any], ...] = ()
     family: Literal["refusal", "fault"] = "refusal"
+    where: tuple[str, ...] = ()
 
     def describe(self, t: Translate) -> str:
         """Return the reason as a sentence."""

@@ -1,6 +1,7 @@
 """Amending: fold a line again from one replaced entry; find what a refusal means."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -25,16 +26,22 @@ def explained(
     refusal = error.refusal
     numbers: tuple[int, ...] = ()
     if refusal.contradicts:
-        wanted = refusal.contradicts
+        wanted = list(zip_longest(refusal.contradicts, refusal.where, fillvalue=""))
         numbers = tuple(
             entry.seq
             for entry in reversed(entries)
-            if game.dump(entry.action) in wanted
+            if _meant(entry, game.dump(entry.action), wanted)
         )
     fields = msgspec.structs.asdict(refusal)
     fields["entries"] = numbers or fields.get("entries", ())
     error.refusal = Explained(**fields)
     return error
+
+
+def _meant(entry: Entry, said: Any, wanted: Sequence[tuple[Any, str]]) -> bool:
+    """Tell whether an entry is one of those wanted; each: an answer, and its slot."""
+    slots = ("", getattr(entry.before.prompt, "slot", ""))
+    return any(said == answer and slot in slots for answer, slot in wanted)
 
 
 class Refold:

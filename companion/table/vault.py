@@ -104,13 +104,14 @@ class Vault:
         if not self._slots:
             return ()
         prompt = entry.before.prompt
-        up = isinstance(prompt, Reveal) and entry.chance
-        slot = prompt.slot if up and isinstance(prompt, Reveal) else None
+        slots: tuple[str, ...] = ()
+        if isinstance(prompt, Reveal) and entry.chance:
+            slots = prompt.turned_up(entry.action)
         kept = self._record.reachable()
         return tuple(
             seq
             for seq, where in self._slots.items()
-            if where == slot or seq not in kept
+            if where in slots or seq not in kept
         )
 
     def written(self, seq: int, secret: Secret | None, spent: tuple[int, ...]) -> None:

@@ -5,6 +5,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from tests.ui import (
+    deck_scenes,
     dgit_scenes,
     dialog_scenes,
     home_scenes,
@@ -54,6 +55,7 @@ PARTS = {
     "peeks": raid_scenes.peeks,
     "raid_setups": raid_scenes.setups,
     "raid_dialogs": raid_scenes.dialogs,
+    "decks": deck_scenes.decks,
     "mazes": maze_scenes.mazes,
     "maze_dialogs": maze_scenes.dialogs,
     "maze_setups": maze_scenes.setups,

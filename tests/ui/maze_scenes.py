@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from random import Random
 
 from msgspec.structs import replace
 
-from companion.games.dungeon_twister.actions import Attack, Move, RevealRoom, TurnUp
+from companion.games.dungeon_twister.actions import Attack, RevealRoom, TurnUp
 from companion.games.dungeon_twister.squares import NAMES as SQUARES
 from companion.games.dungeon_twister.tokens import BIT, CHARACTERS, code_of, each
 from companion.kernel import IllegalAction, tag_of
@@ -18,6 +19,7 @@ from ui.games.dungeon_twister.about import TERMS
 from ui.games.dungeon_twister.lift import OUT, Lift
 from ui.games.dungeon_twister.targets import Tries
 from ui.games.dungeon_twister.window import WHOLE
+from ui.hushing import Hush
 from ui.model import Notice, Refused, Setup, TableView, UiState, World
 from ui.screens.correct import Mending
 from ui.screens.rulings import Ruling
@@ -116,6 +118,10 @@ def looks(view: TableView) -> Iterator[tuple[str, TableView, UiState]]:
     for page in (1, WHOLE, WHOLE + 1, WHOLE + 63):
         yield f"window-{page}", view, replace(GAME, pages={"zoom": page})
     yield "page", view, replace(GAME, pages={"answers": 1})
+    if tag_of(prompt) == "fight_card":
+        for is_open in (False, True):
+            form = Hush(prompt.seat, is_open)
+            yield f"secret-{is_open}", view, replace(GAME, dialog="odds", form=form)
 
 
 def acting(view: TableView) -> Iterator[tuple[str, TableView, UiState]]:
@@ -175,44 +181,48 @@ def mazes() -> tuple[Scene, ...]:
     return tuple(found)
 
 
+def lifts(tokens) -> Iterator[tuple[str, UiState]]:
+    """Yield putting a token right, from the whole maze to where it is put."""
+    for look in range(9):
+        yield f"lift-{look}", replace(GAME, dialog="odds", form=Lift(look=look))
+    for code in tokens[:3] + tokens[-3:]:
+        for to, hurt in (("", None), (OUT, None), (SQUARES[75], True)):
+            form = Lift(code, to, hurt if BIT[code] & CHARACTERS else None, 2)
+            yield f"lift-{code}-{to}-{hurt}", replace(GAME, dialog="odds", form=form)
+
+
+def over(view: TableView) -> Iterator[tuple[str, UiState]]:
+    """Yield the dialogs that can be opened over a table in the middle of a turn."""
+    state = view.state
+    for what in ("menu", "log", "correct", "seats", "end", "agree", "rulings"):
+        yield what, replace(GAME, dialog=what)
+    for seat in state.seats:
+        yield f"seat-{seat}", replace(GAME, dialog="seat", form=seat)
+    tokens = [code_of(one) for one in each(state.lying | state.out)]
+    for form in (*TERMS, *tokens):
+        yield f"about-{form}", replace(GAME, dialog="odds", form=form)
+    yield from lifts(tokens)
+    for kind, item, pick in product(KINDS, (-1, 0), (-1, 0, 1)):
+        form = Mending(kind, "", item, pick=pick)
+        mended = replace(GAME, dialog="correct", form=form)
+        yield f"mend-{kind}-{item}-{pick}", mended
+    newest = {tag_of(view.before[one.seq].prompt): one for one in view.entries}
+    for tag, entry in newest.items():
+        yield f"amend-{tag}", replace(GAME, dialog="amend", seq=entry.seq)
+    for refused, code in refusals(view):
+        looked = replace(GAME, part=code, dialog="refusal", refused=refused)
+        yield f"refused-{refused.refusal.rule}", looked
+
+
 @cache
 def dialogs() -> tuple[Scene, ...]:
     """Return the dialogs that can be opened over this game, at a few tables."""
-    found = []
-    plain = ("menu", "log", "correct", "seats", "end", "agree", "rulings")
-    for number, names in ((2, "long"), (3, "ja")):
-        view = course(names, 3 + number)["act"]
-        state = view.state
-        shown = {what: replace(GAME, dialog=what) for what in plain}
-        for seat in state.seats:
-            shown[f"seat-{seat}"] = replace(GAME, dialog="seat", form=seat)
-        tokens = [code_of(one) for one in each(state.lying | state.out)]
-        for form in (*TERMS, *tokens):
-            shown[f"about-{form}"] = replace(GAME, dialog="odds", form=form)
-        for look in range(9):
-            looked = Lift(look=look)
-            shown[f"lift-{look}"] = replace(GAME, dialog="odds", form=looked)
-        for code in tokens[:3] + tokens[-3:]:
-            for to, hurt in (("", None), (OUT, None), (SQUARES[75], True)):
-                looked = Lift(code, to, hurt if BIT[code] & CHARACTERS else None, 2)
-                key = f"lift-{code}-{to}-{hurt}"
-                shown[key] = replace(GAME, dialog="odds", form=looked)
-        for kind in KINDS:
-            for item, pick in ((-1, -1), (0, -1), (0, 0), (0, 1)):
-                form = Mending(kind, "", item, pick=pick)
-                shown[f"mend-{kind}-{item}-{pick}"] = replace(
-                    GAME, dialog="correct", form=form
-                )
-        newest = {tag_of(view.before[one.seq].prompt): one for one in view.entries}
-        for tag, entry in newest.items():
-            shown[f"amend-{tag}"] = replace(GAME, dialog="amend", seq=entry.seq)
-        for refused, code in refusals(view):
-            looked = replace(GAME, part=code, dialog="refusal", refused=refused)
-            shown[f"refused-{refused.refusal.rule}"] = looked
-        for what, ui in shown.items():
-            name = f"maze-dialog-{names}/{what}"
-            found.append(Scene(name, world(view), ui, DUNGEON.id))
-    return tuple(found)
+    return tuple(
+        Scene(f"maze-dialog-{names}/{what}", world(view), ui, DUNGEON.id)
+        for number, names in ((2, "long"), (3, "ja"))
+        for view in (course(names, 3 + number)["act"],)
+        for what, ui in over(view)
+    )
 
 
 @cache
@@ -239,8 +249,3 @@ def setups() -> tuple[Scene, ...]:
         look = replace(ui, dialog="rulings", form=Ruling(option.key))
         found.append(Scene(f"maze-ruling/{option.key}", every, look, DUNGEON.id))
     return tuple(found)
-
-
-def moves_of(state, code) -> list[Move]:
-    """Return the moves of a character."""
-    return [one for one in state.legal_actions(part=code) if isinstance(one, Move)]

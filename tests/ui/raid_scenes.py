@@ -95,11 +95,12 @@ def course(count: int, names: str) -> dict[str, TableView]:
 
 
 @cache
-def owned(count: int, names: str) -> dict[str, TableView]:
+def owned(count: int, names: str, deck: str = "") -> dict[str, TableView]:
     """Return tables at which is asked what only the owner of the deck can read."""
+    profile = {**RAID_OWN, "deck": deck} if deck else RAID_OWN
     found: dict[str, TableView] = {}
     for seed in range(60):
-        for view in played(SIX[names][:count], {}, Random(seed), RAID_OWN):
+        for view in played(SIX[names][:count], {}, Random(seed), profile):
             prompt = view.state.prompt
             tag = "" if prompt is None else tag_of(prompt)
             if tag == "fact" and prompt.key == "panty":

@@ -10,9 +10,10 @@ from hardware.lamps.simulated import SimulatedLamps
 from hardware.reader.simulated import SimulatedReader
 from hardware.tower.simulated import SimulatedTower
 from tests.kernel.toys import SEATS, TOYS, WINDOW
-from tests.ui.scenes import RAID, REAL, metrics
+from tests.ui.scenes import DUNGEON, RAID, REAL, metrics
 from tests.ui.test_input import finger
 from ui.app.compose import Composer
+from ui.app.deckgate import attend_deck
 from ui.app.fakes import FakeHands
 from ui.app.hands import Hands
 from ui.app.inbox import Inbox
@@ -25,7 +26,7 @@ from ui.app.tags import Tagging
 from ui.elements import Element, Rect, find
 from ui.model import Do, Setup, StartGame, Undo
 
-GAMES = {game.id: game for game in (*TOYS, REAL, RAID)}
+GAMES = {game.id: game for game in (*TOYS, REAL, RAID, DUNGEON)}
 
 
 class Time:
@@ -114,6 +115,8 @@ class App:
             folders=own,
             clock=self.clock,
         )
+        folders = own or (folder / "profiles",)
+        attend_deck(self.session, self.tagging, folder, folders, self.clock)
         self.session.go_on()
         self.hands = Hands(self.session, compose)
         self.hands.lockout = 0.0  # tests are as quick as they can be

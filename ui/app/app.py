@@ -15,6 +15,7 @@ from companion.table.tags import FILE as TAG_FILE
 from ui.app import display, rig
 from ui.app.compose import Composer
 from ui.app.control import Control, Launch, power_off
+from ui.app.deckgate import attend_deck
 from ui.app.devicelog import DeviceLog
 from ui.app.display import Stop
 from ui.app.hands import Hands
@@ -163,9 +164,10 @@ def assemble(  # noqa: PLR0913  (each is a part)
     parts = Parts(session, loop, screens, composer, picture, speaker)
     if tags is not None:
         folders = profile_folders(os.environ, state_dir(config))
-        Tagging(
+        tagging = Tagging(
             session, tags, lambda: shelf.games, folders=folders, clock=time.monotonic
         )
+        attend_deck(session, tagging, state_dir(config), folders, time.monotonic)
     parts.follow(prefs)
     control.begin(stage.start)
     made = (loop, session, hands, devices, shelf, composer, stage.files)

@@ -16,6 +16,7 @@ from companion.sim import bots
 from companion.sim.bots import sure_answers
 from companion.table.table import Table
 from hardware.device import Clock
+from ui.app.hushed import stage
 from ui.games import CARRIED, screens_for
 from ui.looks import UiState
 
@@ -74,6 +75,13 @@ class Bots:
         if not sure_answers(state, seat, {}):
             return None
         return Move(bot.choose({}, state, seat, self._rng), seat, source)
+
+    def conceal(self, table: Table, move: Move) -> None:
+        """Let the vault keep what a program lays face down with its act, if anything.
+
+        It comes up by itself, as a card does that somebody chose on the panel.
+        """
+        stage(table, move.action, move.seat, self._rng)
 
 
 def asked(state: State) -> str | None:

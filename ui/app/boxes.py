@@ -28,6 +28,10 @@ class Boxes:
         self._folders = tuple(folders)
         self._found: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {}
 
+    def forget(self) -> None:
+        """Read the cards of each box anew."""
+        self._found.clear()
+
     def book(
         self, world: World, form: CardsForm, store: TagStore | None
     ) -> CardBook | None:

@@ -27,6 +27,7 @@ OURS: Final = (
 )
 SCREENS: Final = (
     "cards.toml",
+    "decks.toml",
     "devices.toml",
     "dgit_resolve.toml",
     "dgit_table.toml",
@@ -115,6 +116,8 @@ class Composer:
             game = world.games.get(ui.setup.game)
         if game is None and world.book is not None:
             game = world.games.get(world.book.game)
+        if game is None and world.deck is not None:
+            game = world.games.get(world.deck.game)
         key = game.id if game else ""
         profile = world.table.profile if world.table else None
         if game is not None and world.table is None and ui.setup is not None:

@@ -165,7 +165,7 @@ class Registering:
 
     def _mended(self, tag: Tag, said: Notice) -> None:
         """Go on after a tag was mended: what it was on is asked for next."""
-        form = replace(self._form, bound=None, other=False)
+        form = replace(self._form, bound=None, other=False, listing=False)
         if self._book is not None and tag.card in dict(self._book.cards):
             form = replace(form, at=tag.card, by_hand=False)
         self._last = NO_CARD

@@ -25,6 +25,7 @@ from hardware.events import CardSeen, Event, RollSeen
 from ui.app import bots, dating, decisions, setting
 from ui.app.fading import Fading
 from ui.app.heard import Heard, tend
+from ui.app.hushed import Hushed
 from ui.app.peeks import Peeks
 from ui.app.rig import Rig
 from ui.app.senses import WAITS, Senses, doubts
@@ -105,6 +106,7 @@ class Session(Sitting):
         self._heard = Heard(shelf.wall, clock)
         tend(self, rig, clock)
         Peeks(self, clock)
+        Hushed(self, clock)
         Fading(self, clock)
         self._bots = bots.Bots(clock, rng or random.SystemRandom())
         setting.attend(self, shelf, rng or random.SystemRandom())
@@ -333,6 +335,7 @@ class Session(Sitting):
             self.tell("seat.bot_missing", bot=error.name)
             return
         if move is not None:
+            self._bots.conceal(table, move)
             self.begin(move.action, lambda: table.begin(move.action, move.source))
 
     def asked(self, *, calm: bool = False) -> None:

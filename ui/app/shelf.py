@@ -127,6 +127,10 @@ class JournalShelf:
         now, dated = self._clock.wall() if self.dated else 0.0, self.dated
         return replace(self._lists, remembered=self.remembered, now=now, dated=dated)
 
+    def reread(self) -> None:
+        """Read the lists anew when they are next looked at, and owners' cards."""
+        self._lists = None
+
     def wall(self) -> float:
         """Return the time of day, right or not, in seconds since 1970."""
         return self._clock.wall()

@@ -62,8 +62,8 @@ class Tagging:
         self._waits = False
         self._refused: Refused | None = None
         self._book = TagBook(file, games)
-        boxes = Boxes(games, folders)
-        self._registering = Registering(session, self._book, boxes, clock)
+        self._boxes = Boxes(games, folders)
+        self._registering = Registering(session, self._book, self._boxes, clock)
         self._join()
 
     def _join(self) -> None:
@@ -96,6 +96,15 @@ class Tagging:
     def store(self) -> TagStore | None:
         """The registry; None while it cannot be read."""
         return self._book.store
+
+    @property
+    def book(self) -> TagBook:
+        """What keeps the registry."""
+        return self._book
+
+    def reread(self) -> None:
+        """Look anew at the cards of each box: an owner's have changed."""
+        self._boxes.forget()
 
     def known(self) -> dict[str, str]:
         """Return the pool key of each card of the game at the table, by its uid."""

@@ -35,6 +35,7 @@ WHOLE: Final = {
     "cards": "ui.screens.cards:place_cards",
     "date": "ui.screens.dating:place_date",
     "games": "ui.screens.history:place_games",
+    "deck": "ui.games.panty_raider.deck:place_deck",
 }
 """Dialogs in the place of whatever screen; they take the world."""
 AT_TABLE: Final = {

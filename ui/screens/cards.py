@@ -6,8 +6,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion.kernel import Game
+from ui.decking import OWN_CARDS, DeckForm
 from ui.elements import GAP, LIST_GAP, Rect
-from ui.model import Fill, World
+from ui.model import Fill, Open, World
 from ui.screens.kit import BODY, FOOT, LEFT, Grid, Sheet, paged
 from ui.screens.tagged import Page, bound_name, place_bound, place_unreadable
 from ui.tagging import CardsForm, Copy, ForgetCard, MoveTag, UndoTag, form_of
@@ -18,8 +19,11 @@ ICON: Final = 15.0
 VALUE: Final = 11.0
 TYPE: Final = 9.2
 BOX: Final = 32.0  # one edition in the headline
+DECK: Final = 38.0  # the way to an owner's own cards
 GAME: Final = 38.0
 HEAD: Final = 11.0
+FEW: Final = 5  # cards of a type that stand side by side
+LISTED: Final = 10.4
 
 
 def place_cards(sheet: Sheet, world: World) -> None:
@@ -43,6 +47,8 @@ def place_cards(sheet: Sheet, world: World) -> None:
     right = Rect(left.right + GAP, BODY, sheet.right - left.right - GAP, low - BODY)
     if page.form.bound is not None and not page.form.other:
         place_bound(page, page.form.bound, right)
+    elif page.form.listing:
+        _list(page, right)
     else:
         _types(page, right)
     _foot(page)
@@ -73,6 +79,11 @@ def _boxes(page: Page, world: World) -> None:
             group="editions",
             flags=flags,
         )
+        x -= LIST_GAP
+    if book.game in OWN_CARDS:
+        x -= DECK
+        place, offer = Rect(x, 1.0, DECK, HEAD), Open("deck", DeckForm())
+        sheet.button("deck", place, sheet.say("deck.offer"), offer, icon="pen")
         x -= LIST_GAP
     if len(book.games) > 1:
         x -= GAP + GAME
@@ -163,12 +174,16 @@ def _values(page: Page, place: Rect) -> None:
     """Place the cards of the type: to go to one, or to say that it is the one."""
     sheet, book, game = page.sheet, page.book, page.game
     bound = page.mended
-    mine = [(c, n) for c, n in book.cards if game.card_type(c) == page.kind]
+    mine = _of_kind(page)
     if not mine:
         return
     head, row = place.split(5.0, 0.6)
     message = "cards.go_to" if bound is None else "cards.it_is"
     sheet.text("cards/values", head, sheet.say(message), ("cap",), ink="sand")
+    if len(mine) > FEW:
+        words = sheet.say("cards.choose", n=len(mine))
+        sheet.button("cards/choose", row, words, page.fill(listing=True), icon="cards")
+        return
     chosen = page.chosen
     cells = row.columns(max(len(mine), 4))
 
@@ -191,6 +206,35 @@ def _values(page: Page, place: Rect) -> None:
 
     for number, one in enumerate(mine[: len(cells)]):
         cell(one, row, number)
+
+
+def _of_kind(page: Page) -> list[Copy]:
+    """Return the cards of the type, each with how many copies there are."""
+    cards, game = page.book.cards, page.game
+    return [(card, n) for card, n in cards if game.card_type(card) == page.kind]
+
+
+def _list(page: Page, place: Rect) -> None:
+    """Place all cards of a type that has many: to go to one, or to say it is that."""
+    sheet, book, bound = page.sheet, page.book, page.mended
+
+    def cell(one: Copy, spot: Rect, number: int) -> None:
+        del number
+        card, count = one
+        flags = {"chosen"} if card == page.chosen else set[str]()
+        flags |= set() if _left(book, card, count) else {"ticked"}
+        sheet.button(
+            f"card/{card}",
+            spot,
+            (page.game.card_name(sheet.t, card),),
+            page.go_to(card) if bound is None else MoveTag(bound.uid, card),
+            role="member",
+            group="values",
+            align="left",
+            flags=frozenset(flags),
+        )
+
+    paged(sheet, "cards", _of_kind(page), Grid(place, LISTED, 2), cell)
 
 
 def _left(book: CardBook, card: str, count: int) -> int:
@@ -227,7 +271,8 @@ def _types(page: Page, place: Rect) -> None:
             flags=frozenset(flags if left else flags | {"ticked"}),
         )
 
-    paged(sheet, "types", kinds, Grid(place, TYPE, 2), cell)
+    columns = 1 if len(kinds) <= FEW else 2
+    paged(sheet, "types", kinds, Grid(place, TYPE, columns), cell)
 
 
 def _foot(page: Page) -> None:

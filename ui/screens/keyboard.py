@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.kernel import NAME_LENGTH
 from ui.elements import GAP, Rect
 from ui.model import Fill
 from ui.screens.kit import LEFT, RAIL, Sheet
@@ -112,7 +111,7 @@ def _row(sheet: Sheet, form: Naming, row: Rect, letters: str) -> None:
             continue
         shown = letter.upper() if form.capital and letter != "ß" else letter
         longer = form.with_letter(shown)
-        fits = len(longer.text) <= NAME_LENGTH
+        fits = len(longer.text) <= form.most
         sheet.button(
             f"key/{letter}",
             cell,
@@ -145,7 +144,7 @@ def _helpers(sheet: Sheet, form: Naming, rows: list[Rect]) -> None:
         for mark, cell in zip(MARKS, cells, strict=True):
             _mark(sheet, form, mark, cell)
     longer = form.with_letter(" ")
-    space = Fill(longer) if form.text and len(longer.text) <= NAME_LENGTH else None
+    space = Fill(longer) if form.text and len(longer.text) <= form.most else None
     below = wide[1] if form.board == "latin" else wide[2]
     sheet.button(
         "key/space", below, sheet.say("ui.key_space"), space, icon="space", group="keys"

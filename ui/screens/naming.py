@@ -42,6 +42,11 @@ class Naming(msgspec.Struct, frozen=True):
     alone: bool = False
 
     @property
+    def most(self) -> int:
+        """How many letters may be typed."""
+        return NAME_LENGTH
+
+    @property
     def capital(self) -> bool:
         """Whether the next Latin letter is a capital one: the first of a word is."""
         first = not self.text or self.text.endswith(EDGE)
@@ -94,4 +99,4 @@ class Naming(msgspec.Struct, frozen=True):
         longer = self.with_letter(letter) if letter else self
         if not letter:
             return None
-        return Fill(longer if len(longer.text) <= NAME_LENGTH else self)
+        return Fill(longer if len(longer.text) <= self.most else self)

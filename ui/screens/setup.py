@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from companion.kernel import Game
 from ui.dating import likely
+from ui.decking import OWN_CARDS, DeckForm
 from ui.elements import GAP, LIST_GAP, Label, Rect
 from ui.model import ChangeSetup, Intent, Open, Setup, StartGame, World
 from ui.screens.chosen import (
@@ -177,6 +178,10 @@ def _foot(sheet: Sheet, setup: Setup, game: Game[Any]) -> None:
         place = sheet.foot(28.0, 40.0)
         texts = sheet.say(message, n=count)
         sheet.button("rulings", place, texts, Open("rulings"), icon="pen")
+    if game.id in OWN_CARDS:
+        place = sheet.foot(70.0, sheet.main_place.x - GAP - LEFT - 70.0)
+        offer = Open("deck", DeckForm())
+        sheet.button("deck", place, sheet.say("deck.offer"), offer, icon="cards")
     tiles = tiles_of(options)
     if tiles is not None:
         texts = sheet.say("ui.by_chance")

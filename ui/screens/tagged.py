@@ -55,7 +55,7 @@ class Page(NamedTuple):
 
     def fill(self, **changes: object) -> Fill:
         """Return the wish that the form holds something else."""
-        return Fill(replace(self.form, said=None, **changes))
+        return Fill(replace(self.form, **{"said": None, "listing": False, **changes}))
 
     def go_to(self, card: str) -> Fill:
         """Return the wish to go on from a card, with no card passed over."""

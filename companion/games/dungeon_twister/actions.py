@@ -47,6 +47,8 @@ class TurnUp(Action, frozen=True, tag="reveal"):
         tile: the room's id.
         turns: its quarter turns clockwise from the drawing.
         value: the combat card.
+        against: the defender's combat card where both are turned up at once; then
+            `value` is the attacker's.
     """
 
     seat: str | None = None
@@ -54,9 +56,12 @@ class TurnUp(Action, frozen=True, tag="reveal"):
     tile: str | None = None
     turns: int | None = None
     value: int | None = None
+    against: int | None = None
 
     def describe(self, t: Translate) -> str:
         """Return what turned up, each kind in its own words."""
+        if self.against is not None:
+            return t("action.reveal.both", value=self.value, against=self.against)
         for key in ("seat", "token", "tile", "value"):
             if getattr(self, key) is not None:
                 fields = {**fields_of(self), **room_fields(self.tile)}

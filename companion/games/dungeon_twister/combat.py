@@ -1,6 +1,6 @@
 """Combat: who is in it, the cards, and what follows (rules 5; D10-D11)."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from companion.games.dungeon_twister.events import (
     FightTied,
     FightWon,
 )
-from companion.games.dungeon_twister.model import Fight
+from companion.games.dungeon_twister.model import COMBAT_CARDS, Fight
 from companion.games.dungeon_twister.refusing import refuse
 from companion.games.dungeon_twister.squares import NAMES, NUMBERS
 from companion.games.dungeon_twister.tokens import (
@@ -29,7 +29,7 @@ from companion.games.dungeon_twister.tokens import (
     each,
     owner,
 )
-from companion.kernel import Pool, Step, pool_of
+from companion.kernel import Correct, IllegalAction, Pool, Refusal, Step, pool_of
 
 if TYPE_CHECKING:
     from companion.games.dungeon_twister.state import GameState
@@ -195,22 +195,64 @@ def card_laid(
 
 
 def card_up(state: "GameState", prompt: "prompts.FightUp", action: a.TurnUp) -> Step:
-    """D11: a card is up; after the second the combat is decided."""
-    if action != a.TurnUp(value=action.value) or action.value is None:
+    """D11: a card is up; after the second the combat is decided.
+
+    Both may be turned up by one answer: it is one entry of the journal then.
+    """
+    card, other = action.value, action.against
+    if action != a.TurnUp(value=card, against=other) or card is None:
         refuse("fight.card", candidates=list(prompt.pool))
     seat = side_of(prompt.slot)
-    name = state.seats[seat]
-    if str(action.value) not in prompt.pool:
-        left = list(prompt.pool)
-        refuse("fight.not_in_hand", seat=name, value=action.value, left=left)
+    if other is not None and seat != state.turn:
+        refuse("fight.both", value=card, against=other)
     draft = Draft(state)
     assert draft.fight is not None
-    draft.events.append(FightCardShown(name, action.value))
+    _show(draft, seat, card)
     if seat == draft.turn:
-        draft.fight = replace(draft.fight, card=action.value)
-        return draft.step(prompts.FightUp(slot_of(1 - seat)), action)
-    _decide(draft, draft.fight, action.value)
+        draft.fight = replace(draft.fight, card=card)
+        if other is None:
+            return draft.step(prompts.FightUp(slot_of(1 - seat)), action)
+        _show(draft, 1 - seat, other)
+        card = other
+    _decide(draft, draft.fight, card)
     return doing.resolved(draft, action)
+
+
+def _show(draft: Draft, seat: int, card: int) -> None:
+    """Turn a side's card up; refuse one that is not in its hand."""
+    name, left = draft.names[seat], draft.players[seat].combat
+    if card not in left:
+        _refuse_spent(name, seat, card, left)
+    draft.events.append(FightCardShown(name, card))
+
+
+def _refuse_spent(name: str, seat: int, card: int, left: tuple[int, ...]) -> NoReturn:
+    """Refuse a card that was spent, and say by which answers it may have been.
+
+    Raises:
+        IllegalAction: always. Where it is a card of the box, it is allowed once it
+            has been put back into the hand.
+    """
+    fields = {"seat": name, "value": card, "left": list(dict.fromkeys(left))}
+    if card not in COMBAT_CARDS:
+        refuse("fight.not_in_hand", **fields)
+    mine, other = slot_of(seat), slot_of(1 - seat)
+    cards = dict.fromkeys(COMBAT_CARDS)
+    spent = [
+        (a.TurnUp(value=card), mine),
+        *((a.TurnUp(value=card, against=one), mine) for one in cards),
+        *((a.TurnUp(value=one, against=card), other) for one in cards),
+    ]
+    back = Correct(path=f"/players/{seat}/combat", to=sorted((*left, card)))
+    raise IllegalAction(
+        Refusal(
+            "fight.not_in_hand",
+            fields,
+            contradicts=tuple(a.CODEC.dump(answer) for answer, _ in spent),
+            where=tuple(slot for _, slot in spent),
+            allow=(a.CODEC.dump(back),),
+        )
+    )
 
 
 # --- the decision ---------------------------------------------------------------------

@@ -327,6 +327,12 @@ class FightUp(_TurnedUp, frozen=True, tag="fight"):
         """Return whose card it is."""
         return state.seats[combat.side_of(self.slot)]
 
+    def turned_up(self, action: Any) -> tuple[str, ...]:
+        """Return where a card is turned up: one answer may turn up both."""
+        if getattr(action, "against", None) is None:
+            return (self.slot,)
+        return combat.slot_of(0), combat.slot_of(1)
+
     def carry_out(self, state: "GameState", action: a.TurnUp) -> Step:
         """The other card is next, then the combat is decided."""
         return combat.card_up(state, self, action)

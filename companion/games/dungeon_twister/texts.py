@@ -66,13 +66,16 @@ _TABLE: Final[tuple[tuple[str, Callable[[Found], Action]], ...]] = (
         lambda m: a.TurnUp(tile=m[1], turns=int(m[2])),
     ),
     ("fight=([0-9])", lambda m: a.TurnUp(value=int(m[1]))),
+    (
+        "fight=([0-9]),([0-9])",
+        lambda m: a.TurnUp(value=int(m[1]), against=int(m[2])),
+    ),
 )
 _READERS = [
     *((re.compile(pattern), read) for pattern, read in _TABLE),
     *((re.compile(f"([{_WHO}]){pattern}"), read) for pattern, read in _ACTOR),
 ]
 _WAY_HEAD = re.compile(f"[{_WHO}]([:^])")
-_BOTH_CARDS = re.compile("fight=([0-9]),([0-9])")
 _DRAWN = re.compile("first=([12])")
 _PUT = re.compile(f"put=({_SQUARE})")
 
@@ -106,21 +109,8 @@ def read(text: str, seats: Sequence[str], token: str = "") -> Action:
 
 def applied(state: "GameState", action: a.Text) -> Step:
     """Return the step of an action in text form; the journal has the action itself."""
-    both = _BOTH_CARDS.fullmatch(action.text)
-    if both is not None:
-        return _both_cards(state, action, int(both[1]), int(both[2]))
     token = getattr(state.prompt, "token", "")
     return state.apply(read(action.text, state.seats, token))
-
-
-def _both_cards(state: "GameState", action: a.Text, first: int, second: int) -> Step:
-    """Turn up the attacker's card and the defender's: one text for two reveals."""
-    fight = state.fight
-    if fight is None or fight.committed < 2 or fight.card >= 0:
-        refuse("text.no_fight", text=action.text)
-    one = state.apply(a.TurnUp(value=first))
-    other = one.state.apply(a.TurnUp(value=second))
-    return Step(other.state, (*one.events, *other.events), action)
 
 
 def _handled(action: a.Move | a.Jump, sign: str) -> str:
@@ -140,7 +130,8 @@ def _turned_up(action: a.TurnUp, seats: Sequence[str]) -> str:
         return f"tile={action.tile}{action.turns}"
     if action.token is not None:
         return f"token={action.token}"
-    return f"fight={action.value}"
+    second = "" if action.against is None else f",{action.against}"
+    return f"fight={action.value}{second}"
 
 
 _WRITERS: Final[dict[type[Action], Callable[[Any], str]]] = {

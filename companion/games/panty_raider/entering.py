@@ -225,20 +225,26 @@ def again(entering: Entering, card: str) -> Entering:
     return replace(entering, cards=cards, blank=blank, past=past)
 
 
-def noted(entering: Entering, fact: "Fact", value: int | str) -> Entering:
+def noted(
+    entering: Entering,
+    fact: "Fact",
+    value: int | str | None,
+    was: int | str | None = None,
+) -> Entering:
     """Return it with what was told of a card in a game, where nobody had told it.
 
     Args:
         entering: how far it is.
         fact: what was asked for in the game (`facts.fact_of`).
-        value: what was told.
+        value: what was told; None: that was taken back.
+        was: what stands there until now; where it is another thing, it stays.
     """
     entry = entering.cards.get(fact.card)
     part = _PARTS.get(fact.key, "")
     if entry is None or bool(part) == fact.card.startswith("dorm."):
         return entering
     within = entry.get(part) if part else entry
-    if within is None or within.get(fact.key) is not None:
+    if within is None or within.get(fact.key) != was or value == was:
         return entering
     told_now = {**within, fact.key: value}
     new = {**entry, part: told_now} if part else told_now
@@ -250,6 +256,14 @@ _PARTS = {"value": "trade", "raid_bonus": "equip", "trade_bonus": "equip"}
 
 
 # --- what is there --------------------------------------------------------------------
+
+
+def value_of(entering: Entering, fact: "Fact") -> int | str | None:
+    """Return what is told of a card, where a game asks for it; None: nothing is."""
+    entry = entering.cards.get(fact.card, {})
+    part = _PARTS.get(fact.key, "")
+    within = entry.get(part) if part else entry
+    return None if within is None else within.get(fact.key)
 
 
 def copies_of(entry: dict[str, Any]) -> int:

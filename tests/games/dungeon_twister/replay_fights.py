@@ -26,11 +26,13 @@ class Fights(Ground):
 
     def cards(self):
         self.next("commit"), self.next("commit")
-        played = []
-        for who in (self.turn, 3 - self.turn):
-            card = self.next("reveal")["value"]
+        first = self.next("reveal")
+        second = first.get("against")  # both were told at once
+        if second is None:
+            second = self.next("reveal")["value"]
+        played = [first["value"], second]
+        for who, card in zip((self.turn, 3 - self.turn), played, strict=True):
             self.check(card in self.fight_cards[who], f"{card} is spent")
-            played.append(card)
         for who, card in zip((self.turn, 3 - self.turn), played, strict=True):
             if card:
                 self.fight_cards[who].remove(card)

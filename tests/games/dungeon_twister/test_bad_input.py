@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.dungeon_twister.game import game
-from companion.kernel import BadPosition, BadSetup
+from companion.kernel import BadPosition, BadSetup, IllegalAction
 from tests.games.dungeon_twister.board import do, fight, position, refused
 from tests.games.dungeon_twister.positions import ROOMS, SEATS
 
@@ -116,6 +116,19 @@ def test_a_card_that_was_spent_is_not_turned_up():
     begun = do(state, "Wxd3", "commit", "commit")
 
     assert refused(begun, "fight=6") == ("fight.not_in_hand", None)
+    assert refused(begun, "fight=1,9") == ("fight.not_in_hand", None)
+    assert refused(begun, "fight=9,6") == ("fight.not_in_hand", None)
+    assert refused(do(begun, "fight=1"), "fight=1,6") == ("fight.both", None)
+
+
+def test_a_card_that_the_box_does_not_have_is_no_mistake_of_before():
+    state = position({"c3": "W", "d3": "g"})
+    begun = do(state, "Wxd3", "commit", "commit")
+
+    with pytest.raises(IllegalAction) as error:
+        do(begun, "fight=9")
+
+    assert error.value.refusal.contradicts == error.value.refusal.allow == ()
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,7 @@ def test_every_legal_action_is_read_again_from_its_text(seed, at, which):
         ("token=S", a.TurnUp(token="S")),
         ("put=d4", a.Put(token="X", at="d4")),
         ("fight=5", a.TurnUp(value=5)),
+        ("fight=5,0", a.TurnUp(value=5, against=0)),
     ],
 )
 def test_texts_of_the_rules(text, action):

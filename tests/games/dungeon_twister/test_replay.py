@@ -21,9 +21,10 @@ from tests.games.dungeon_twister.replayed import (
 from tests.playthroughs.record import read
 from tests.soak import counted
 
+PARTS = ("", "_ground", "_fights", "_rooms")
 OURS = {
     "tests.games.dungeon_twister." + name
-    for name in ("plain", "plain_board", "replay_ground", "replay_fights")
+    for name in ("plain", "plain_board", *(f"replay{part}" for part in PARTS[1:]))
 }
 FOLDER = Path(__file__).parents[2] / "playthroughs" / "dungeon_twister"
 USUAL = FOLDER / "usual.txt"
@@ -31,7 +32,7 @@ USUAL = FOLDER / "usual.txt"
 
 @pytest.mark.parametrize(
     "name",
-    ["replay", "replay_ground", "replay_fights", "plain", "plain_board", "drawn"],
+    [*(f"replay{part}" for part in PARTS), "plain", "plain_board", "drawn"],
 )
 def test_it_imports_nothing_of_the_product(name):
     source = Path(replay.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
@@ -125,6 +126,20 @@ def test_a_rarer_error_is_found_too(monkeypatch, tokens, texts, planted):
     monkeypatch.setattr(*planted)
 
     assert replay.differences(told_from(start, *texts))
+
+
+def test_both_cards_of_a_combat_told_at_once_are_reckoned_alike():
+    start = position({"b1": "WS", "b2": "w", "v9": "r"})
+    parts = told_from(start, "Wxb2", "commit", "commit", "fight=2", "fight=2")
+    whole = told_from(start, "Wxb2", "commit", "commit", "fight=2,2")
+
+    assert whole["actions"][-1] == {"do": "reveal", "value": 2, "against": 2}
+    assert replay.differences(whole) == replay.differences(parts) == []
+    assert whole["position"] == parts["position"]
+    other = [*whole["actions"][:-1], {"do": "reveal", "value": 2, "against": 4}]
+    assert replay.differences({**whole, "actions": other})
+    never = [*whole["actions"][:-1], {"do": "reveal", "value": 2, "against": 9}]
+    assert replay.differences({**whole, "actions": never}) == ["action 4: 9 is spent"]
 
 
 def test_it_agrees_with_games_from_random_positions():

@@ -131,6 +131,83 @@ def test_a_combat_card_entered_wrongly_is_amended_and_all_that_follows(journal):
     assert data["turn"] == "Ben"
 
 
+def fought_once(journal, *lines):
+    """Return a table after a combat; its cards are entry 4, or 4 and 5."""
+    place = game.encode(position({"a9": "C", "b1": "WS", "b2": "wa", "v9": "r"}))
+    live = Table.new(journal, game, (), clock=CLOCK, position=place)
+    for line in ("Wxb2", "commit", "commit", *lines):
+        live.act(text(line), "touch")
+    return live
+
+
+def fight_again(live):
+    """Put everybody right, and let the same two fight once more."""
+    healed = {"tokens": {"b1": "WS", "b2": "wa"}, "hurt": ""}
+    live.act({"do": "correct", "path": "", "to": healed, "merge": True}, "touch")
+    for line in ("Wxb2", "commit", "commit"):
+        live.act(text(line), "touch")
+
+
+def test_two_cards_in_one_text_are_one_entry_that_names_them(journal):
+    live = fought_once(journal, "fight=6,4")
+
+    assert live.entries[-1].action == TurnUp(value=6, against=4)
+    assert [type(one).__name__ for one in live.entries[-1].events][:2] == [
+        "FightCardShown",
+        "FightCardShown",
+    ]
+    assert Table.open(journal, live.key, CLOCK).state == live.state
+
+
+def test_two_cards_told_at_once_both_leave_the_vault(journal, path):
+    live = fighting(journal)
+    committed(live, "Ann", 5)
+    committed(live, "Ben", 1)
+
+    live.act(text("fight=5,1"), "touch")
+
+    assert live.vault.turn_up("fight/1") is live.vault.turn_up("fight/2") is None
+    assert raw(path, "SELECT count(*) FROM vault") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "again", "entry"),
+    [
+        (("fight=6", "fight=4"), "fight=6", 4),
+        (("fight=6,4",), "fight=6", 4),
+        (("fight=6,4",), "fight=6,1", 4),
+        (("fight=6", "fight=6"), "fight=6", 4),
+        (("fight=6,6",), "fight=1,6", 4),
+        (("fight=5", "fight=6"), "fight=1,6", 5),
+        (("fight=4", "fight=6"), "fight=9", None),
+    ],
+)
+def test_a_card_spent_before_names_the_entry_that_showed_it(
+    journal, lines, again, entry
+):
+    """Whose card it was counts: the same number of the other side explains nothing."""
+    live = fought_once(journal, *lines)
+    fight_again(live)
+
+    with pytest.raises(IllegalAction) as refused:
+        live.act(text(again), "touch")
+    assert refused.value.refusal.rule == "fight.not_in_hand"
+    assert refused.value.refusal.entry == entry
+
+
+def test_a_spent_card_that_lies_there_all_the_same_can_be_allowed(journal):
+    live = fought_once(journal, "fight=4", "fight=6")
+    fight_again(live)
+    with pytest.raises(IllegalAction) as refused:
+        live.act(text("fight=4"), "touch")
+
+    for act in refused.value.refusal.allow:
+        live.act(act, "allow")
+    live.act(text("fight=4"), "touch")
+
+    assert live.state.fight.card == 4
+
+
 def test_an_amended_move_says_which_later_entry_no_longer_fits(journal):
     place = game.encode(position({"d2": "T", "v9": "r"}))
     live = Table.new(journal, game, (), clock=CLOCK, position=place)

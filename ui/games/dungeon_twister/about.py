@@ -17,9 +17,11 @@ from companion.games.dungeon_twister.tokens import (
     owner,
 )
 from ui.elements import GAP, Rect, Stroke
+from ui.games.dungeon_twister.hush import place_hush
 from ui.games.dungeon_twister.lift import Lift, place_lift
 from ui.games.dungeon_twister.pieces import character, thing
 from ui.games.dungeon_twister.words import game_state, kind_name
+from ui.hushing import Hush
 from ui.model import Fill, TableView
 from ui.screens.kit import BODY, FOOT, LEFT, Sheet
 
@@ -38,6 +40,8 @@ def place_about(sheet: Sheet, view: TableView) -> bool:
     if isinstance(form, Lift):
         place_lift(sheet, state, form)
         return True
+    if isinstance(form, Hush):
+        return place_hush(sheet, state, form)
     token = BIT.get(form, 0) if isinstance(form, str) else 0
     term = kind_of(token) if token else form
     if term not in TERMS:

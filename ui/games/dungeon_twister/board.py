@@ -48,7 +48,7 @@ def place_rooms(sheet: Sheet, window: Window, part: str = "") -> None:
             tier="touch",
             intent=opens(of_room(slot), part),
             group="rooms",
-            knob="b",
+            knob="a" if part else "b",
             flags=PLAIN,
         )
 

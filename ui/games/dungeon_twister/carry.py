@@ -40,7 +40,7 @@ def _place(sheet: Sheet, view: TableView, last: Entry, before: GameState) -> Non
     prompt = before.prompt
     seats = prompt.seats if prompt is not None else ()
     seat = before.seats.index(seats[0]) if seats else before.turn
-    frame.words(sheet, state.seats[seat], sheet.say("maze.bot_does"), seat)
+    frame.words(sheet, state.seats[seat], sheet.say("maze.bot_does"), -1)
     action = last.action
     window = _window(state, before, action)
     board.place_maze(sheet, state, window)

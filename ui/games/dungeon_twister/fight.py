@@ -20,13 +20,15 @@ from ui.elements import GAP, LIST_GAP, Label, Rect
 from ui.games.dungeon_twister import rail
 from ui.games.dungeon_twister.board import about_token
 from ui.games.dungeon_twister.words import game_state, name_of
-from ui.model import ChooseAnswer, Do, TableView
+from ui.hushing import Hush
+from ui.model import ChooseAnswer, Do, Open, TableView
 from ui.screens import frame
 from ui.screens.kit import BODY, LEFT, Grid, Sheet, paged
 
 HIGH: Final = 36.0  # of both sides, mm
 ROW: Final = 10.4
 TOTAL: Final = 18.0
+HUSH: Final = 37.4
 CARDS: Final = 15.0
 THINGS: Final = (SWORDS, ARMOR)
 
@@ -82,7 +84,13 @@ def place_fight(sheet: Sheet, view: TableView) -> None:
     if isinstance(prompt, FightUp):
         _cards(sheet, state, prompt, sides, low)
         return
-    sheet.text("tell", low, sheet.say("maze.tell_fight"), ("text", "cap"), whole=True)
+    words, secret = low.cut_left(low.w - HUSH - GAP, GAP)
+    texts = sheet.say("maze.tell_fight")
+    sheet.text("tell", words, texts, ("text", "cap"), whole=True)
+    opens = Open("odds", Hush(prompt.seat))
+    place = Rect(secret.x, low.y, HUSH, 12.0)
+    form = {"icon": "eye_closed", "knob": "b"}
+    sheet.button("secret", place, sheet.say("maze.in_secret"), opens, **form)
     texts, second = sheet.say("maze.do.commit"), sheet.say("maze.fight_card")
     sheet.main(texts, Do(a.Commit()), second, rect=rail.main_place(sheet))
 
@@ -211,9 +219,21 @@ def _follows(
         one, other = sides[0].total(state), mine.total(state) + value
         key = "tie" if one == other else "win" if other > one else "lose"
         return sheet.say(f"maze.fight.{key}")
+    odds = chance_of(state, state.seats[mine.seat], value)
+    return (odds,) if odds else ()
+
+
+def chance_of(state: GameState, seat: str, value: int) -> str:
+    """Return how likely a side wins with a card, in per cent.
+
+    Against every card that the other side can still have; only with memory aids, as
+    nobody may look through what has been played (rules 2).
+    """
     if not state.options.memory_aids:
-        return ()
-    hand = state.players[sides[1].seat].combat
-    won = sum(sides[0].total(state) + value > sides[1].total(state) + c for c in hand)
-    share = Fraction(won, len(hand))
-    return (f"{round(100 * share)} %",)
+        return ""
+    attack, defence = sides_of(state)
+    number = state.seats.index(seat)
+    mine, other = (attack, defence) if number == attack.seat else (defence, attack)
+    hand = state.players[other.seat].combat
+    lead = mine.total(state) + value - other.total(state)
+    return f"{round(100 * Fraction(sum(lead > c for c in hand), len(hand)))} %"

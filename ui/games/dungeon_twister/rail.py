@@ -28,6 +28,7 @@ from ui.model import ChooseAnswer, Do
 from ui.screens.kit import Grid, Sheet, paged
 
 TOKEN: Final = 9.4
+PIECE: Final = 9.9  # eight of them, two by two, above the end of the turn
 CARD: Final = 11.0
 ROW: Final = 9.0
 END: Final = 9.6
@@ -68,7 +69,7 @@ def place_pieces(sheet: Sheet, state: GameState, prompt: Act) -> None:
     """Place the characters that can act, and the end of the turn."""
     rect = place_of(sheet)
     high, end = rect.split(rect.h - END - GAP, GAP)
-    grid = Grid(high, TOKEN + 0.6, 2)
+    grid = Grid(high, PIECE, 2)
 
     def cell(code: str, place: Rect, number: int) -> None:
         del number

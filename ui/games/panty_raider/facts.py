@@ -6,6 +6,7 @@ from typing import Final
 from companion.games.panty_raider.actions import Tell
 from companion.games.panty_raider.prompts import FactUp
 from companion.kernel import Action
+from ui.decking import EnterWholly
 from ui.elements import GAP, LIST_GAP, Rect
 from ui.games.panty_raider import pages, words
 from ui.games.panty_raider.rail import place_rail
@@ -19,6 +20,8 @@ PANEL: Final = 13.0
 ICON: Final = 9.0
 CELL: Final = 9.6
 ACROSS: Final = 9
+OWN: Final = "my-printed-deck"
+"""What a deck is called that was entered on the screen."""
 ICONS: Final = {
     "raid_score": "raid",
     "raid_bonus": "raid",
@@ -47,7 +50,11 @@ def place_fact(sheet: Sheet, view: TableView) -> None:
     grid = Grid(rest, 15.4, 3, LIST_GAP) if kinds else Grid(rest, CELL, ACROSS)
     paged(sheet, pages.ANSWERS, listed, grid, partial(_answer, sheet, view))
     place_rail(sheet, view)
-    sheet.main(sheet.say("raid.rest_fact"), None)
+    if state.options.deck.deck == OWN:
+        wholly = EnterWholly(prompt.slot)
+        sheet.main(sheet.say("raid.whole_card"), wholly, icon="pen")
+    else:
+        sheet.main(sheet.say("raid.rest_fact"), None)
 
 
 def _answer(

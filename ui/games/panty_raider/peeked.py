@@ -39,7 +39,12 @@ def place_peeked(
     texts = (words.card_name(sheet, known.card),)
     sheet.text("cover/known", head, texts, ("table", "seat", "text"), bold=True)
     girl = state.options.deck.dorm[known.card]
-    fields = {"raid": girl.raid_score, "trade": girl.trade_score}
+    fields = {"raid": _score(girl.raid_score), "trade": _score(girl.trade_score)}
     texts = sheet.say("raid.bonuses", **fields)
     line = Rect(place.x, head.bottom + 1.0, place.w, LINE)
     sheet.text("cover/scores", line, texts, ("text", "cap"), lines=1)
+
+
+def _score(score: int | None) -> str:
+    """Return a score as it is written; nobody may have told it yet."""
+    return words.UNKNOWN if score is None else str(score)
