@@ -35,6 +35,7 @@ __all__ = [
     "Translator",
     "check",
     "game_catalogues",
+    "is_addressed",
     "load_catalogue",
     "match_language",
 ]
@@ -42,6 +43,12 @@ __all__ = [
 DEFAULT_LANGUAGE: Final = "ja"
 GAME_FILES: Final = ("data/names.toml", "data/messages.toml")
 
+HONORIFIC: Final = "さん"
+ADDRESSED: Final = (
+    *("さん", "ちゃん", "くん", "君", "様", "さま"),
+    *("ママ", "パパ", "せんせい", "先生"),
+)
+"""Names with one of these ends need no さん behind them."""
 UNNAMED: Final = "unnamed"
 _JOIN: Final = {"ja": "、", "en": ", "}
 _MISSING: Final = object()
@@ -96,6 +103,21 @@ def _key(value: object) -> str:
     if isinstance(value, Enum):
         value = value.value
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def is_addressed(name: str) -> bool:
+    """Tell whether a name already ends as one is spoken to: おかあさん, たろうくん.
+
+    Such a name gets no さん behind it.
+    """
+    return name.endswith(ADDRESSED)
+
+
+def _after(pieces: list[str], literal: str) -> str:
+    """Return what follows a value, without the さん that its end has already."""
+    if literal.startswith(HONORIFIC) and pieces and is_addressed(pieces[-1]):
+        return literal.removeprefix(HONORIFIC)
+    return literal
 
 
 def _is_record(value: object) -> bool:
@@ -208,7 +230,7 @@ class Translator:
             return self._render_slowly(message, template, fields)
         pieces: list[str] = []
         for literal, name, spec, _ in template.parts:
-            pieces.append(literal)
+            pieces.append(_after(pieces, literal))
             if name:
                 if name not in fields:
                     raise self._no_field(message, name, fields)
@@ -223,7 +245,7 @@ class Translator:
             raise self._no_field(message, min(missing), fields)
         pieces: list[str] = []
         for literal, name, spec, conversion in template.parts:
-            pieces.append(literal)
+            pieces.append(_after(pieces, literal))
             if name:
                 value, _ = FORMATTER.get_field(name, (), fields)
                 value = FORMATTER.convert_field(value, conversion)  # type: ignore[arg-type]

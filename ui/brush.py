@@ -163,7 +163,9 @@ class Brush(Tray):
         free = rect.h - high
         y = rect.y + {"top": 0.0, "middle": free / 2, "bottom": free}[label.valign]
         for number, line in enumerate(fitted.lines):
-            image, rise = self._lettering.words(line, px, label.bold, ink)
+            image, rise = self._lettering.words(
+                line, px, label.bold, ink, fitted.across
+            )
             spare = rect.w - image.get_width() / sx
             x = rect.x + {"left": 0.0, "center": spare / 2, "right": spare}[label.align]
             baseline = (y + (above + PITCH * number) * fitted.em) * sy

@@ -122,9 +122,11 @@ class Font:
     each for fonts as big as ours. `pygame.freetype` does so once.
     """
 
-    def __init__(self, face: Any, px: int) -> None:
+    def __init__(self, face: Any, px: int, across: int = 0) -> None:
+        """Take the face, the em in pixels and, for narrowed letters, its width."""
         self._face = face
         self.px = px
+        self._size = (across, px) if across else px
         self._letters: dict[str, Letter] = {}
 
     def width(self, text: str) -> int:
@@ -142,9 +144,9 @@ class Font:
         return right - left
 
     def _measured(self, letter: str) -> Letter:
-        found = self._face.get_metrics(letter, size=self.px)[0]
+        found = self._face.get_metrics(letter, size=self._size)[0]
         if found is None:  # a box is drawn in its place
-            wide = self._face.get_rect(letter, size=self.px).w
+            wide = self._face.get_rect(letter, size=self._size).w
             one = Letter(0, wide, wide)
         else:
             # freetype tells a left edge before the pen as an unsigned number.
@@ -159,10 +161,10 @@ class Font:
 
         None: the font does not have it.
         """
-        if self._face.get_metrics(letter, size=self.px)[0] is None:
+        if self._face.get_metrics(letter, size=self._size)[0] is None:
             return None
         self._face.pad = False
-        box = self._face.get_rect(letter, size=self.px)
+        box = self._face.get_rect(letter, size=self._size)
         self._face.pad = True
         return box.y - box.h, box.y
 
@@ -175,7 +177,7 @@ class Font:
     ) -> pygame.Surface:
         """Return a line of text; its baseline is `get_ascent` below its top."""
         self._face.antialiased = antialias
-        image = self._face.render(text, colour, size=self.px)[0]
+        image = self._face.render(text, colour, size=self._size)[0]
         return _quick(image, colour)
 
 
@@ -203,7 +205,7 @@ class Fonts:
         """
         self.files = files
         self._faces: dict[str, Any] = {}
-        self._sizes: dict[tuple[int, str], Font] = {}
+        self._sizes: dict[tuple[int, str, int], Font] = {}
         if not freetype.get_init():
             freetype.init()
         known = _MEASURED.get(Path(files.regular).name)
@@ -214,16 +216,21 @@ class Fonts:
         probe, path = self.font(_PROBE_PX), self.files.regular
         return _height(probe, "木", path), _height(probe, "E", path)
 
-    def font(self, px: int, bold: bool = False) -> Font:
+    def font(self, px: int, bold: bool = False, across: int = 0) -> Font:
         """Return the font whose em is `px` pixels high.
+
+        Args:
+            px: the em in pixels.
+            bold: whether letters are bold.
+            across: the em's width in pixels, where letters are narrowed; 0: as high.
 
         Raises:
             NoFontError: its file cannot be read.
         """
         path = self.files.bold if bold else self.files.regular
-        key = (px, path)
+        key = (px, path, across)
         if key not in self._sizes:
-            self._sizes[key] = Font(self._face(path), px)
+            self._sizes[key] = Font(self._face(path), px, across)
         return self._sizes[key]
 
     def _face(self, path: str) -> Any:

@@ -35,15 +35,17 @@ class Lettering:
         self.metrics = metrics
         self.rendered = 0
         # The one used last at the end, so that the oldest can go.
-        self._kept: dict[tuple[str, int, bool, Colour], Words] = {}
+        self._kept: dict[tuple[str, int, bool, Colour, int], Words] = {}
         self._bytes = 0
 
-    def words(self, text: str, px: int, bold: bool, ink: Colour) -> Words:
-        """Return a line of text as a surface."""
-        key = (text, px, bold, ink)
+    def words(
+        self, text: str, px: int, bold: bool, ink: Colour, across: int = 0
+    ) -> Words:
+        """Return a line of text as a surface; `across`: narrowed, see `Fonts.font`."""
+        key = (text, px, bold, ink, across)
         found = self._kept.pop(key, None)
         if found is None:
-            font = self.metrics.fonts.font(px, bold)
+            font = self.metrics.fonts.font(px, bold, across)
             found = _inked(font.render(text, True, ink), font.get_ascent())
             self.rendered += 1
             self._bytes += weight(found.image)

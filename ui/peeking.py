@@ -4,7 +4,7 @@ What lies there is never part of the world that the screens show: it is handed t
 open cover alone, and dropped with it.
 """
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,8 @@ from ui.looks import UiState
 from ui.model import Intent
 
 Open = Literal["shut", "look", "enter"]
+OWN: Final = ""
+"""The slot of what is a seat's own."""
 
 
 class Peek(msgspec.Struct, frozen=True):
@@ -21,7 +23,8 @@ class Peek(msgspec.Struct, frozen=True):
 
     Attributes:
         seat: who looks.
-        slot: where, as the key of the reveal that will turn it up.
+        slot: where, as the key of the reveal that will turn it up; `OWN`: at what
+            the rules show to this seat alone.
         open: `shut`; `look` while the ring is held; `enter` while it is entered.
         known: what this seat has seen there; only while the cover is open.
         group: the group of answers that is looked into, while it is entered.
@@ -43,6 +46,29 @@ class Peek(msgspec.Struct, frozen=True):
     def shut(self) -> "Peek":
         """Return it shut, with nothing of what it showed."""
         return Peek(self.seat, self.slot)
+
+
+class HandPeek(Peek, frozen=True):
+    """The cover over the hand of a seat that a program plays.
+
+    Attributes:
+        size: how many cards of it nobody has seen; `noted`: how many are entered.
+        cards: those that are entered; only while the cover is open.
+    """
+
+    size: int = 0
+    noted: int = 0
+    cards: tuple[str, ...] = ()
+
+    def shut(self) -> "HandPeek":
+        """Return it shut, with nothing of what it showed."""
+        return HandPeek(self.seat, self.slot, size=self.size, noted=self.noted)
+
+
+class HandCard(Intent, frozen=True):
+    """This card is in the hand under the cover; once more: it is not."""
+
+    card: str
 
 
 class CoverUp(Intent, frozen=True):

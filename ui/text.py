@@ -29,6 +29,9 @@ UNMARKED: Final = ("text", "band", "bar", "odds", "panel", "spine", "shade")
 TALL: Final = 14.5  # a control from this height keeps more free above its words, mm
 WORDS: Final = re.compile(r"[ \u3000・]+")  # between the words of a name
 ELLIPSIS: Final = "…"
+NARROWEST: Final = 0.5
+"""Of its width a kana keeps at least so much: half-width kana, known from tickets and
+screens, are as narrow."""
 MOST_WIDTHS: Final = 2048
 MOST_FITTED: Final = 512
 """So much is remembered of what was measured, and as much of what was before that."""
@@ -44,6 +47,8 @@ class Fitted(NamedTuple):
         em: the size in mm.
         ok: it fits; else `lines` is the best that could be done.
         cut: it ends in an ellipsis.
+        across: how wide an em is set, in pixels, where letters are narrowed; 0: as
+            they are.
     """
 
     lines: tuple[str, ...]
@@ -51,6 +56,7 @@ class Fitted(NamedTuple):
     em: float
     ok: bool = True
     cut: bool = False
+    across: int = 0
 
 
 class Lately(dict[K, V]):
@@ -156,6 +162,10 @@ class Metrics:
                 fitted = self._try(label, text, (w, h, size), split)
                 if fitted.ok:
                     return fitted
+            if label.cut and not split:
+                fitted = self._narrowed(label, w, h) or fitted
+                if fitted is not None and fitted.ok:
+                    return fitted
         if fitted is None:
             raise ValueError(f"label without text or size: {label}")
         return self._cut(label, w, h) if label.cut else fitted
@@ -180,6 +190,33 @@ class Metrics:
             lines = wrap(text, width, w, tear=tear, split=split, names=self.names)
         fits = len(lines) <= most and all(width(line) <= w for line in lines)
         return Fitted(tuple(lines), size, em, fits)
+
+    def _narrowed(self, label: Label, w: float, h: float) -> Fitted | None:
+        """Set a Japanese name in narrower letters, in one line; None: it is too long.
+
+        It is whole then: of おとうさん and おかあさん nobody can tell two `お…` apart.
+        """
+        text, size = label.texts[-1], label.sizes[-1]
+        if not is_japanese(text) or "\n" in text or h + 0.01 < INK * self.em(size):
+            return None
+        across = self.across(text, size, w, bold=label.bold)
+        if not across:
+            return None
+        return Fitted((text,), size, self.em(size), across=across)
+
+    def across(self, text: str, size: Size, w: float, *, bold: bool = False) -> int:
+        """Return how wide an em has to be for a line to fit, in pixels.
+
+        0: it does not, however narrow its letters may be.
+        """
+        px = self._px[size]
+        across = min(px, int(px * w / max(0.01, self.text_width(text, size, bold))))
+        while across >= NARROWEST * px:
+            font = self.fonts.font(px, bold, across)
+            if font.width(text) / self.panel.scale[0] <= w:
+                return across
+            across -= 1
+        return 0
 
     def lines(self, text: str, size: Size, w: float) -> list[str]:
         """Return a text that tells something, wrapped at `w` mm; words may break."""

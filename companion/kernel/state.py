@@ -127,6 +127,19 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         """Return the hidden slots that some seats may privately look at, and who."""
         return {}
 
+    def gained_looks(self, before: "State") -> list[tuple[str, str]]:
+        """Return who may look since `before`, and at which slot: what is news of it.
+
+        A right that a game gives to everybody all along is none.
+        """
+        had = before.looks()
+        return [
+            (seat, slot)
+            for slot, seats in self.looks().items()
+            for seat in seats
+            if seat not in had.get(slot, ())
+        ]
+
     def turning_up(self, slot: str) -> Reveal | None:
         """Return the reveal by which a hidden slot will turn up; None: there is none.
 
@@ -161,6 +174,14 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         """
         del seat
         return self.game.encode(self)
+
+    def binding(self, action: Action) -> bool:
+        """Tell whether the rules let nobody take a decision back once it is made.
+
+        Undoing it then needs the table's agreement, as past a roll or reveal.
+        """
+        del action
+        return False
 
     def played_by(self, seat: str) -> str:
         """Return who answers for a seat: `human`, `away` or `bot:<name>`."""

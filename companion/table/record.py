@@ -44,7 +44,7 @@ from companion.table.rows import (
     Stamp,
     Swap,
     Undone,
-    passes_chance,
+    needs_agreement,
 )
 
 _encoder = msgspec.json.Encoder()
@@ -56,7 +56,7 @@ def to_json(value: object) -> str:
 
 
 class NeedsAgreement(IllegalAction):
-    """Undo would pass a roll or reveal: the table has to agree once."""
+    """The table has to agree once before this is undone."""
 
 
 class BadRow(ValueError):  # noqa: N818  (named after what it is about)
@@ -119,16 +119,19 @@ class Record(Line):
         """Return the draft of taking one step back.
 
         Raises:
-            NeedsAgreement: it goes past a roll or reveal and nobody has agreed since
-                the last new act. A card just drawn from a deck may go back by itself:
-                what was decided before it may not.
+            NeedsAgreement: it goes past a roll or reveal, or the rules let nobody take
+                the decision back (`undo.bound`), and nobody has agreed since the last
+                new act. A card just drawn from a deck may go back by itself: what was
+                decided before it may not.
             IllegalAction: there is nothing to undo (`undo.nothing`).
         """
         done = self._last(self._done, "undo.nothing")
-        asks = isinstance(done, Entry) and passes_chance(done, self._undone)
+        asks = isinstance(done, Entry) and needs_agreement(done, self._undone)
         if asks and not (agreed or self._agreed):
             fields = {"entry": done.seq, "action": done.action}
-            raise NeedsAgreement(Refusal("undo.agreement", fields))
+            bound = isinstance(done, Entry) and done.binding
+            rule = "undo.bound" if bound else "undo.agreement"
+            raise NeedsAgreement(Refusal(rule, fields))
         row = self._row(UNDO, '{"agreed":true}' if asks else "{}", stamp)
         return self._undo(row, done, agreed=asks)
 

@@ -162,6 +162,11 @@ class Entry(Change, frozen=True, gc=False):
         return isinstance(prompt, Choose) and type(self.action) in prompt.answers
 
     @property
+    def binding(self) -> bool:
+        """Whether it is a decision that the rules let nobody take back."""
+        return self.decision and self.before.binding(self.action)
+
+    @property
     def seat(self) -> str | None:
         """The player who acted, as named then; None for dice, cards, table acts."""
         return actor(self.before, self.action)
@@ -173,8 +178,11 @@ class Entry(Change, frozen=True, gc=False):
         return (*allow, "amended") if self.amended else allow
 
 
-def passes_chance(entry: Entry, undone: Iterable[object]) -> bool:
-    """Tell whether undoing an entry takes back what a roll or reveal has told.
+def needs_agreement(entry: Entry, undone: Iterable[object]) -> bool:
+    """Tell whether the table has to agree before an entry is undone.
+
+    It has where a roll or reveal has told something since, and about a decision that
+    the rules of the game let nobody take back.
 
     Args:
         entry: what would be undone.
@@ -182,7 +190,7 @@ def passes_chance(entry: Entry, undone: Iterable[object]) -> bool:
     """
     if not entry.decision:
         return entry.chance and not entry.drawn
-    return any(isinstance(one, Entry) and one.drawn for one in undone)
+    return entry.binding or any(isinstance(one, Entry) and one.drawn for one in undone)
 
 
 class Explained(Refusal, frozen=True):
@@ -197,7 +205,7 @@ class Explained(Refusal, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """A step was taken back; `agreed`: past a roll or reveal, by agreement."""
+    """A step was taken back; `agreed`: the table had to agree (`needs_agreement`)."""
 
     seq: int
     action: Action

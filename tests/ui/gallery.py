@@ -53,6 +53,7 @@ PARTS = {
     "private": dialog_scenes.private,
     "raids": raid_scenes.raids,
     "peeks": raid_scenes.peeks,
+    "hands": raid_scenes.hands,
     "raid_setups": raid_scenes.setups,
     "raid_dialogs": raid_scenes.dialogs,
     "decks": deck_scenes.decks,

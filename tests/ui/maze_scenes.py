@@ -22,6 +22,7 @@ from ui.games.dungeon_twister.window import WHOLE
 from ui.hushing import Hush
 from ui.model import Notice, Refused, Setup, TableView, UiState, World
 from ui.screens.correct import Mending
+from ui.screens.reading import BOOKS, Reading
 from ui.screens.rulings import Ruling
 
 GAME = UiState(where="game")
@@ -248,4 +249,10 @@ def setups() -> tuple[Scene, ...]:
     for option in DUNGEON.options(NAMES["four"][:2], {}):
         look = replace(ui, dialog="rulings", form=Ruling(option.key))
         found.append(Scene(f"maze-ruling/{option.key}", every, look, DUNGEON.id))
+    for topic in BOOKS[DUNGEON.id].topics:
+        look = replace(ui, dialog="rule", form=Reading(f"maze.{topic}"))
+        for number, page in enumerate(({}, {"rule": 1})):
+            shown = replace(look, pages=page)
+            name = f"maze-rule/{topic}-{number}"
+            found.append(Scene(name, every, shown, DUNGEON.id))
     return tuple(found)

@@ -11,9 +11,10 @@ from companion.kernel import IllegalAction, Ready, tag_of
 from tests.ui.games.tables import NAMES
 from tests.ui.scene import Scene
 from tests.ui.scenes import DEVICES, RAID, RAID_OWN, REAL, Line
-from ui.games.panty_raider import PROMPTS
+from ui.games.panty_raider import PROMPTS, words
+from ui.games.panty_raider.bothand import DRAWERS
 from ui.model import Held, Notice, Refused, Setup, TableView, UiState, World
-from ui.peeking import Peek
+from ui.peeking import HandPeek, Peek
 from ui.screens.correct import Mending
 from ui.screens.reading import BOOKS, Reading
 from ui.screens.rulings import Ruling
@@ -239,6 +240,41 @@ def peeks() -> tuple[Scene, ...]:
         Scene(f"peek-{n}", world(view), replace(GAME, dialog="cover", form=f), RAID.id)
         for n, f in enumerate(forms)
     )
+
+
+@cache
+def hands() -> tuple[Scene, ...]:
+    """Return the hand of a seat that a program plays: its way in, shut, open, entered."""
+    found = []
+    for count, names in ((3, "long"), (6, "ja")):
+        view = course(count, names)["bank"]
+        seat = next(one.name for one in view.state.players if one.hand.hidden)
+        view = replace(view, state=view.state.renamed(seat, seat, "bot:greedy"))
+        deck, (unseen, *_) = view.state.options.deck, view.state.hidden_hands()[seat]
+        cards = tuple(sorted(unseen.pool))
+        shut = HandPeek(seat, f"hand/{view.state.index(seat)}", size=12, noted=3)
+        forms = [
+            shut,
+            replace(shut, open="look"),
+            replace(shut, open="look", cards=cards[:12]),
+        ]
+        forms += [
+            replace(
+                shut, open="enter", group=words.drawer_of(deck, card), cards=cards[:3]
+            )
+            for card in cards
+        ]
+        looks = {n: replace(GAME, dialog="cover", form=f) for n, f in enumerate(forms)}
+        looks |= {
+            f"page-{p}": replace(looks[3], pages={f"hand/{d}": p for d in DRAWERS})
+            for p in range(4)
+        }
+        said = Notice("hand.full", {"n": 5, "of": 5})
+        looks["said"] = replace(looks[0], notice=said)
+        looks["seat"] = replace(GAME, dialog="seat", form=seat)
+        for what, ui in looks.items():
+            found.append(Scene(f"hand-{count}/{what}", world(view), ui, RAID.id))
+    return tuple(found)
 
 
 @cache

@@ -22,6 +22,7 @@ from ui.app.loop import Loop
 from ui.app.rig import Rig
 from ui.app.session import Session
 from ui.app.shelf import JournalShelf
+from ui.app.taps import HOLD_SECONDS
 from ui.app.tags import Tagging
 from ui.elements import Element, Rect, find
 from ui.model import Do, Setup, StartGame, Undo
@@ -116,7 +117,7 @@ class App:
             clock=self.clock,
         )
         folders = own or (folder / "profiles",)
-        attend_deck(self.session, self.tagging, folder, folders, self.clock)
+        self.gate = attend_deck(self.session, self.tagging, folder, folders, self.clock)
         self.session.go_on()
         self.hands = Hands(self.session, compose)
         self.hands.lockout = 0.0  # tests are as quick as they can be
@@ -142,6 +143,10 @@ class App:
     @property
     def table(self):
         return self.session.table
+
+    @property
+    def decks(self):
+        return self.gate.decks
 
     @property
     def ui(self):
@@ -178,7 +183,10 @@ class App:
         self.turn()
 
     def tap(self, name):
-        """Touch an element of the screen, and let it be drawn and saved."""
+        """Touch an element of the screen, and let it be drawn and saved.
+
+        What must be held is held for as long as it takes.
+        """
         self.loop.turn()
         element = find(self.hands.screen, name)
         assert element is not None, (name, self.names)
@@ -190,6 +198,8 @@ class App:
         for phase in ("press", "release"):
             self.events = [finger(phase, at)]
             self.turn()
+            if phase == "press" and "hold" in element.flags:
+                self.turn(HOLD_SECONDS + 0.1)
 
     @property
     def names(self):

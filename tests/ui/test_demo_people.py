@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from companion.games import names
+from companion.sim import bots
 from tests.games.panty_raider.tables import GAME, NAMES, Table, hand
 from tests.kernel.toys import SEATS, TOYS
 from ui.app.demohands import People
@@ -39,6 +41,15 @@ def test_a_demo_of_panty_raider_ends(n):
 def test_games_without_hands_are_played_as_ever(game):
     state, _ = played(game.start(SEATS[game.id]), people(game=game))
     assert state.outcome is not None
+
+
+@pytest.mark.parametrize("game", names())
+def test_whoever_plays_answers_at_once(game):
+    """A bot that takes a budget thinks for seconds on a Pi; the demo does without."""
+    who = People(game, random.Random(1), "hands")._bot
+
+    assert type(who) is type(bots.load(game, "greedy"))
+    assert not hasattr(who, "budget")
 
 
 def test_nobody_plays_a_card_that_another_was_dealt():

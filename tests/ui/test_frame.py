@@ -66,7 +66,10 @@ def test_the_pen_says_which_act_it_amends_where_undo_says_it_too(size, lang):
         assert pen.icon == "pen"
         told_by.append(pen.label is not None)
         if pen.label is not None:
-            assert set(forms) < set(pen.label.texts)
+            first = {"ja": "入れ直す", "en": "Fix"}[lang]
+            assert all(one.startswith(first) for one in pen.label.texts)
+            named = {t("ui.amend_it", what=one) for one in forms}
+            assert named < set(pen.label.texts)
             assert fits(pen, size)
     two_lines = size != (1024, 600)  # there a foot holds one line, of undo first
     assert all(told_by) if two_lines else any(told_by)

@@ -272,7 +272,7 @@ def test_after_an_amendment_the_news_say_what_was_amended():
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_after_an_amendment_undo_names_it_and_no_news_stand_in_its_place(lang):
+def test_after_an_amendment_undo_names_it_and_news_say_what_it_changed(lang):
     played = record("take")
     reveal = played.entries[0]
     other = reveal.before.legal_actions()[-1]  # a card that nobody has seen yet
@@ -280,7 +280,7 @@ def test_after_an_amendment_undo_names_it_and_no_news_stand_in_its_place(lang):
     view = replace(view_of(played), undoes=reveal.seq, amendable=reveal.seq)
     t = translator(lang)
     made = screen_of(World(table=view), replace(GAME, language=lang), t, metrics())
-    assert find(made, "news") is None
+    assert find(made, "news") is not None
     undo = find(made, "undo")
     assert other.describe(t).rstrip(".。") in undo.label.texts[0]
     assert str(reveal.seq) in undo.label.texts[0]

@@ -117,7 +117,9 @@ def test_after_the_mending_one_undo_takes_the_card_back_and_one_the_amendment(no
     for name in ("answer/reveal/amulet/2", f"amend/{wrong + 1}"):
         app.tap(name)
     app.tap("answer/reveal/amulet/3")
-    app.tap("answer/reveal/amulet/3")  # a second tap on what is chosen does it, too
+    app.tap("answer/reveal/amulet/3")  # a second tap does nothing: others went on since
+    assert app.ui.dialog == "amend"
+    app.tap("main")
     drawn = app.table.entries[-1].drawn
     app.want(Undo())
     assert (app.ui.dialog == "agree") != drawn  # of a card just dealt nobody is asked

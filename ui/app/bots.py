@@ -16,11 +16,11 @@ from companion.sim import bots
 from companion.sim.bots import sure_answers
 from companion.table.table import Table
 from hardware.device import Clock
+from ui.app.bothands import MARK, BotHands
 from ui.app.hushed import stage
 from ui.games import CARRIED, screens_for
 from ui.looks import UiState
 
-MARK: Final = "bot:"
 PAUSE: Final = 1.0
 """Seconds after which a program answers, so that people see that it is asked."""
 
@@ -41,13 +41,18 @@ class Bots:
 
     It answers each prompt once: what is refused or undone is left to the people. So is
     a choice among hand cards that nobody at the table has seen: a program plays those
-    of its cards that lie open to all, and people draw one of the others for it.
+    of its cards that lie open to all, and those that people have let it know in
+    private; for the others people draw one for it.
+
+    Attributes:
+        hands: the hidden cards that people have let it know.
     """
 
     def __init__(self, clock: Clock, rng: random.Random) -> None:
         self._clock = clock
         self._rng = rng
         self._due: float | None = None
+        self.hands = BotHands()
 
     def expect(self, *, calm: bool = False) -> None:
         """A prompt has just appeared; `calm`: by going back, so there is no hurry."""
@@ -64,6 +69,9 @@ class Bots:
         Raises:
             UnknownBot: the seat is played by a program that is not there.
         """
+        if self.hands.fresh:  # it can answer now what was left to the people
+            self.hands.fresh = False
+            self.expect()
         if self._due is None or self._clock() < self._due:
             return None
         seat = asked(state)
@@ -72,9 +80,10 @@ class Bots:
         self._due = None
         source = state.played_by(seat)
         bot = bots.load(state.game.id, source.removeprefix(MARK))
-        if not sure_answers(state, seat, {}):
+        known = self.hands.known(state, seat)
+        if not sure_answers(state, seat, known):
             return None
-        return Move(bot.choose({}, state, seat, self._rng), seat, source)
+        return Move(bot.choose(known, state, seat, self._rng), seat, source)
 
     def conceal(self, table: Table, move: Move) -> None:
         """Let the vault keep what a program lays face down with its act, if anything.

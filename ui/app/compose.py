@@ -120,8 +120,8 @@ class Composer:
             game = world.games.get(world.deck.game)
         key = game.id if game else ""
         profile = world.table.profile if world.table else None
-        if game is not None and world.table is None and ui.setup is not None:
-            profile = own_of(game, ui.setup.options)
+        if game is not None and world.table is None:
+            profile = own_of(game, ui.setup.options if ui.setup is not None else {})
         known, speak = self._speak.get(key, (None, None))
         if speak is None or known is not profile:
             own = game_catalogues(plain(game), profile) if game else ()

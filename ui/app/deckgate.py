@@ -104,7 +104,7 @@ def attend_deck(
     folder: Path,
     folders: Sequence[Path],
     clock: Clock,
-) -> None:
+) -> DeckGate:
     """Let an owner's deck be entered in a session; new cards are heard of everywhere.
 
     Args: as for `DeckGate`; `tagging` has the registry.
@@ -115,4 +115,4 @@ def attend_deck(
         tagging.reread()
 
     parts: dict[str, Any] = {"folders": folders, "changed": changed, "clock": clock}
-    DeckGate(session, tagging.book, folder, **parts)
+    return DeckGate(session, tagging.book, folder, **parts)

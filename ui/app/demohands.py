@@ -44,7 +44,7 @@ class People:
             rng: of their choices, and of what turns up.
             dealt: the seed of their hands: games without hands are as they were.
         """
-        self._bot = bots.load(game, bots.names(game)[-1])
+        self._bot = bots.load(game, bots.light(game))
         self._rng = rng
         self._dealer = Dealer(random.Random(dealt))  # noqa: S311  (a game)
 

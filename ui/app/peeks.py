@@ -8,7 +8,8 @@ from companion.kernel import Action, Reveal, State
 from companion.table.looks import Looks
 from hardware.device import Clock
 from hardware.events import CardSeen
-from ui.peeking import Peek, Seen, Uncover, covered
+from ui.app.bothands import BotHands, unseen_cards
+from ui.peeking import EnterSeen, HandCard, HandPeek, Peek, Seen, Uncover, covered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,10 +28,12 @@ LOOK_FOR: Final = 8.0
 class Peeks:
     """Keeps what seats have seen; nobody else is told."""
 
-    def __init__(self, session: "Session", clock: Clock) -> None:
+    def __init__(self, session: "Session", clock: Clock, hands: BotHands) -> None:
+        """Take part in a session; `hands`: those of programs."""
         self._session = session
         self._clock = clock
         self._looks = Looks()
+        self._hands = hands
         self._game: int | None = None
         self._state: State | None = None
         self._touched: tuple[object, ...] = ()
@@ -38,6 +41,8 @@ class Peeks:
         self._opened = 0.0
         handlers: dict[type[Intent], Callable[..., None]] = {
             Uncover: self._open,
+            EnterSeen: self._open,
+            HandCard: self._hand_card,
             Seen: self._keep,
         }
         session.handlers.update(handlers)
@@ -49,12 +54,14 @@ class Peeks:
         at = self._session.ui.dialog == "cover"
         return form if at and isinstance(form, Peek) else None
 
-    def _open(self, wish: Uncover, source: str) -> None:
+    def _open(self, wish: "Intent", source: str) -> None:
         """Hand what this seat knows to the open cover."""
         del wish, source
         self._opened = self._clock()
         form, state = self._form(), self._session.state
-        if form is not None and state is not None:
+        if isinstance(form, HandPeek):
+            self._show_hand(form)
+        elif form is not None and state is not None and form.open == "look":
             known = self._looks.known(state, form.slot, form.seat)
             ui = self._session.ui
             self._session.look(replace(ui, form=replace(form, known=known)))
@@ -69,10 +76,50 @@ class Peeks:
             return False
         return self._looks.note(state, form.slot, form.seat, answer)
 
+    # --- the hand of a program --------------------------------------------------------
+
+    def _show_hand(self, form: HandPeek) -> None:
+        """Hand the noted cards to the open cover; to a shut one how many they are."""
+        state = self._session.state
+        if state is None:
+            return
+        cards = self._hands.cards(state, form.seat)
+        size = unseen_cards(state, form.seat)
+        shown = () if form.open == "shut" else cards
+        form = replace(form, cards=shown, size=size, noted=len(cards))
+        self._session.look(replace(self._session.ui, form=form))
+
+    def _hand_card(self, wish: HandCard, source: str) -> None:
+        """Note a card of the hand, or take it out again."""
+        del source
+        form, state = self._form(), self._session.state
+        if not isinstance(form, HandPeek) or state is None:
+            return
+        if wish.card in form.cards:
+            self._hands.forget(state, form.seat, wish.card)
+        else:
+            self._note_card(form, state, wish.card)
+        self._show_hand(form)
+
+    def _note_card(self, form: HandPeek, state: State, card: str) -> None:
+        """Note a card, and say how it went without naming it."""
+        noted = self._hands.note(state, form.seat, card)
+        n, of = len(self._hands.cards(state, form.seat)), unseen_cards(state, form.seat)
+        self._session.tell(f"hand.{noted}", n=n, of=of)
+
     def _scan(self, event: CardSeen) -> None:
         """A card on the reader while the cover is open is what this seat has seen."""
         session, form, state = self._session, self._form(), self._session.state
         if form is None or state is None:
+            return
+        if isinstance(form, HandPeek):
+            card = session.senses.cards().get(event.uid)
+            session.senses.use_card(event.uid)
+            if card is None:
+                session.tell("reader.card_unknown")
+            elif not event.resting:
+                self._note_card(form, state, card)
+            self._show_hand(form)
             return
         prompt = state.turning_up(form.slot)
         card = session.senses.cards().get(event.uid)
@@ -111,6 +158,7 @@ class Peeks:
         table = self._session.table
         if table is None or table.key != self._game:
             self._looks.clear()
+            self._hands.clear()
             self._game = None if table is None else table.key
             self._state = None if table is None else table.state
             return
@@ -122,6 +170,7 @@ class Peeks:
             self._compare(table.state, prompt.slot, last.action)
         self._state = table.state
         self._looks.follow(table.state)
+        self._hands.follow(table.state)
 
     def _compare(self, state: State, slot: str, action: Action) -> None:
         """Say so where something else turned up than somebody has seen."""

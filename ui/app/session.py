@@ -105,10 +105,10 @@ class Session(Sitting):
         self._senses.holds = self._holds
         self._heard = Heard(shelf.wall, clock)
         tend(self, rig, clock)
-        Peeks(self, clock)
         Hushed(self, clock)
         Fading(self, clock)
         self._bots = bots.Bots(clock, rng or random.SystemRandom())
+        Peeks(self, clock, self._bots.hands)
         setting.attend(self, shelf, rng or random.SystemRandom())
         dating.attend(self, shelf)
 

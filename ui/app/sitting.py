@@ -48,6 +48,7 @@ class Sitting(Acting):
         super().__init__(senses, language, clock)
         self.shelf = shelf
         self.set_up: Callable[[World, UiState, str], Setup] | None = None
+        self._left: dict[str, Setup] = {}  # set-ups that nobody finished, by game
 
     def asked(self, *, calm: bool = False) -> None:
         """Take note that something else is asked now.
@@ -87,12 +88,15 @@ class Sitting(Acting):
     def _start(self, setup: Setup) -> None:
         own = self.shelf.own_file(setup)
         self._sit_down(self.shelf.start(setup))
+        self._left.pop(setup.game, None)
         if own:
             log.info("own mats and cards: %s", own)
             self.tell("setup.own", path=own)
 
     def _leave(self, intent: Intent) -> None:
         self.shelf.open()
+        if self.ui.setup is not None:
+            self._left[self.ui.setup.game] = self.ui.setup
         if isinstance(intent, GoHome):
             self.look(replace(settled(self.ui), where="home", setup=None))
             self._stand_up()
@@ -106,6 +110,8 @@ class Sitting(Acting):
             again = setting.again(self.table, self.shelf.world(), intent.game)
             if again is not None:
                 return again
+        if isinstance(intent, NewGame) and intent.game in self._left:
+            return self._left[intent.game]
         game = intent.game if isinstance(intent, NewGame | Again) else ""
         world = self.shelf.world()
         return self.set_up(world, self.ui, game) if self.set_up else None

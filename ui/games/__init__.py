@@ -6,16 +6,17 @@ screens leave to it.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import msgspec
 
 from companion import entries
-from companion.kernel import Correct
+from companion.kernel import Correct, State
 from ui.elements import Rect
 from ui.world import TableView
 
 if TYPE_CHECKING:  # the screens load this, and any of both may come first
+    from companion.i18n import Translator
     from ui.screens.kit import Sheet
 
 GROUP = "companion.screens"
@@ -61,7 +62,8 @@ class Mend(msgspec.Struct, frozen=True):
         kind: the group it is offered in (`ghosts`, `cards`, `meeples`): the messages
             `mend.<kind>` and `mend.<kind>_do` name it and what the correction does.
         seat: whose it is, or empty.
-        value: what it is now.
+        value: what it is now; None: the rules hide it.
+        really: what it is, where that is hidden: it is changed by a difference then.
         values: what it may become; empty: any number from `least` to `most`.
         icon: a picture for it.
         label: the message, with its `fields`, that says what it is called, where a
@@ -86,6 +88,12 @@ class Mend(msgspec.Struct, frozen=True):
     row_fields: dict[str, Any] = {}
     thing: Any = None
     offers: Callable[[], tuple[Pick, ...]] | None = None
+    really: int | None = None
+
+    @property
+    def hides(self) -> bool:
+        """Whether its number is known to nobody but its owner."""
+        return self.value is None and self.really is not None
 
     @property
     def picks(self) -> tuple[Pick, ...]:
@@ -139,8 +147,30 @@ class GameScreens(Protocol):
         """
         ...
 
+    def owed(
+        self, t: "Translator", before: State, after: State
+    ) -> Sequence[tuple[str, ...]]:
+        """Return what hands have to move from one position to another.
+
+        Each is whole by itself, in words; then the same shorter.
+        """
+        ...
+
     def icon(self, kind: str, value: Any) -> str:
         """Return the name of a picture for a value (`type`, `cat`), or nothing."""
+        ...
+
+
+@runtime_checkable
+class KeepsSecrets(Protocol):
+    """Screens of a game in which players have what only they may see."""
+
+    def secret(self, sheet: "Sheet", view: TableView, seat: str) -> tuple[str, ...]:
+        """Return what this player alone may see, in words; empty: there is nothing."""
+        ...
+
+    def unveiled(self, sheet: "Sheet", view: TableView, seat: str, place: Rect) -> None:
+        """Place that, under the open cover; a ring covers the lower right corner."""
         ...
 
 

@@ -137,6 +137,14 @@ def _power(pen: Pen) -> None:
     pen.line((0.5, 0.1), (0.5, 0.5), width=0.12)
 
 
+def _disk(pen: Pen) -> None:
+    """Draw the card that a computer keeps everything on."""
+    pen.poly((0.16, 0.04), (0.64, 0.04), (0.86, 0.26), (0.86, 0.96), (0.16, 0.96))
+    for x in (0.27, 0.41, 0.55):
+        pen.box(x, 0.12, 0.08, 0.2, 0.02, hole=True)
+    pen.box(0.27, 0.52, 0.48, 0.34, 0.04, hole=True)
+
+
 def _rotate(pen: Pen) -> None:
     """Draw a picture and the arrow that turns it."""
     pen.frame(0.05, 0.42, 0.5, 0.5, 0.06, 0.09)
@@ -172,6 +180,17 @@ def _shift(pen: Pen) -> None:
 
 def _space(pen: Pen) -> None:
     pen.line((0.1, 0.46), (0.1, 0.68), (0.9, 0.68), (0.9, 0.46), width=0.11)
+
+
+def _voiced(pen: Pen) -> None:
+    """Draw the two strokes that voice a kana."""
+    pen.line((0.24, 0.3), (0.42, 0.66), width=0.13)
+    pen.line((0.56, 0.24), (0.74, 0.6), width=0.13)
+
+
+def _half_voiced(pen: Pen) -> None:
+    """Draw the small ring of a half-voiced kana."""
+    pen.ring(0.5, 0.48, 0.24, 0.1)
 
 
 def _hold(pen: Pen) -> None:
@@ -232,12 +251,15 @@ ACTS: Final[dict[str, Draw]] = {
     "sound": _sound,
     "mute": _mute,
     "power": _power,
+    "disk": _disk,
     "rotate": _rotate,
     "sun": _sun,
     "moon": _moon,
     "erase": _erase,
     "shift": _shift,
     "space": _space,
+    "voiced": _voiced,
+    "half_voiced": _half_voiced,
     "hold": _hold,
     "info": _info,
     "question": _question,

@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.i18n import Translator
 from ui.elements import Screen
 from ui.model import TableView, UiState, World
+from ui.screens.forms import one_form
 from ui.screens.kit import Sheet
 from ui.screens.marking import marked
 from ui.text import Metrics
@@ -104,7 +105,9 @@ def placed(world: World, ui: UiState, t: Translator, metrics: Metrics) -> Screen
         _load(BANNER)(sheet, table)
     if ui.dialog and ui.notice is not None:
         _load(TOAST)(sheet, ui.notice)
-    return sheet.placed()
+    if table is None:
+        return sheet.placed()
+    return tuple(one_form(sheet.placed(), sheet.t, metrics, table.state.seats))
 
 
 def people(world: World, ui: UiState) -> set[str]:

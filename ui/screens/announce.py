@@ -10,7 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from companion.i18n import Translator
 from companion.kernel import Event, State, fields_of
-from ui.model import Entry, TableView, UiState
+from ui.model import Entry, Intent, Open, TableView, UiState
+from ui.peeking import Peek
+from ui.screens.changed import amendments
 from ui.screens.kit import JUST
 from ui.screens.words import action_texts, told
 
@@ -31,10 +33,14 @@ class Said(NamedTuple):
     Attributes:
         items: each is whole by itself; they follow one another.
         icon: the picture beside it.
+        opens: what a tap on it leads to: what it is about; None: it is only read.
+        stays: it is told though somebody has chosen already.
     """
 
     items: tuple[Texts, ...] = ()
     icon: str = "hand"
+    opens: Intent | None = None
+    stays: bool = False
 
 
 def said(t: Translator, view: TableView, ui: UiState) -> Said:
@@ -46,7 +52,24 @@ def said(t: Translator, view: TableView, ui: UiState) -> Said:
         message = ui.notice.message
         icon = ICONS.get(message.partition(".")[0], "info")
         return Said((_forms(t, message, ui.notice.fields),), icon)
-    return Said(tuple(_things(t, view)))
+    changed = amendments(t, view) if view.state.prompt is not None else ()
+    things = (*changed, *_things(t, view))
+    if changed:
+        return Said(things, "pen", Open("log"), stays=True)
+    look = _may_look(view)
+    if look is not None and len(things) == 1:
+        return Said(things, "eye", look)
+    return Said(things, opens=Open("log") if view.changes else None)
+
+
+def _may_look(view: TableView) -> Intent | None:
+    """Return what opens the cover for whoever has just come to where a card lies."""
+    last = view.entries[-1] if view.entries else None
+    before = view.before.get(last.seq) if last is not None else None
+    if before is None:
+        return None
+    new = view.state.gained_looks(before)
+    return Open("cover", Peek(*new[0])) if new else None
 
 
 def _forms(t: Translator, message: str, fields: dict[str, Any]) -> Texts:
@@ -96,15 +119,42 @@ def _to_do(
     t: Translator, view: TableView, entry: Entry, after: State
 ) -> Sequence[Texts]:
     """Return what the table has to do because of an entry."""
-    found = [texts for event in entry.events if (texts := to_do(t, event))]
+    found = [texts for run in _alike(t, entry.events) if (texts := _each(t, run))]
     before = view.before.get(entry.seq)
     if before is None:
         return found
-    had = before.looks()
-    for slot, seats in after.looks().items():
-        new = [one for one in seats if one not in had.get(slot, ())]
-        found += [_forms(t, "ui.may_look", {"seat": one}) for one in new]
+    new = after.gained_looks(before)
+    return [*found, *(_forms(t, "ui.may_look", {"seat": seat}) for seat, _ in new)]
+
+
+def _alike(t: Translator, events: Sequence[Event]) -> Sequence[list[Event]]:
+    """Return events in their order, those together that only differ in their seat.
+
+    Only those whose message `hand.<event>.each` says it of several `seats` at once.
+    """
+    found: list[list[Event]] = []
+    for event in events:
+        last = found[-1][-1] if found else None
+        several = t.has(f"hand.{variant(event)}.each") and type(event) is type(last)
+        if last is not None and several and _what(event) == _what(last):
+            found[-1].append(event)
+        else:
+            found.append([event])
     return found
+
+
+def _what(event: Event) -> dict[str, Any]:
+    """Return what happened, whoever it happened to."""
+    return {key: value for key, value in fields_of(event).items() if key != "seat"}
+
+
+def _each(t: Translator, events: list[Event]) -> Texts:
+    """Return what hands have to do because of one event, or of several alike."""
+    first = events[0]
+    if len(events) < 2:
+        return to_do(t, first)
+    seats = tuple(str(fields_of(one)["seat"]) for one in events)
+    return _forms(t, f"hand.{variant(first)}.each", {**_what(first), "seats": seats})
 
 
 def to_do(t: Translator, event: Event) -> Texts:
@@ -115,10 +165,11 @@ def to_do(t: Translator, event: Event) -> Texts:
 def said_of(t: Translator, message: str, event: Event) -> Texts:
     """Return a message about an event in its words; nothing: there is none.
 
-    What is about none (`n` is 0) is not said.
+    What is about none (`n` is 0) is not said, unless it names others besides.
     """
     fields = dict(fields_of(event))
-    if fields.get("n") == 0 or not t.has(message):
+    lists = any(isinstance(one, tuple) and one for one in fields.values())
+    if (fields.get("n") == 0 and not lists) or not t.has(message):
         return ()
     nobody = f"seat.{fields.get('seat')}"
     if t.has(nobody):  # what a game calls one that is no player

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from companion.kernel import Action
-from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Label, Rect
+from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Label, Rect, Size
 from ui.model import (
     ChoosePart,
     ChooseSeat,
@@ -32,6 +32,8 @@ LINE: Final = 4.8  # a line of the smallest size, mm
 COLUMN_HEAD: Final = 5.5
 ICON_ROOM: Final = 5.8  # of a seat's shape beside words
 MOST_ACROSS: Final = 6
+KEYS: Final = 7  # large keys side by side
+KEY_MOST: Final = 24.0  # how high one is at most, mm
 TALL: Final = 4  # answers that stand one below the other under a part
 
 Odds = dict[Action, tuple[str, ...]]
@@ -137,6 +139,8 @@ def _list(
     columns = fitting_columns(sheet, texts, rect.w, BUTTON)
     if odds:
         columns = _chance_columns(len(actions), rect)
+    elif board.rolled:
+        columns, high = _keys(len(actions), rect)
     elif board.past:
         columns = _past_columns(sheet, texts, rect)
     gap = GAP if board.at_once else LIST_GAP
@@ -161,6 +165,16 @@ def _chance_columns(count: int, rect: Rect) -> int:
         if Grid(rect, 12.0, columns, GAP).cells >= count:
             return columns
     return 6
+
+
+def _keys(count: int, rect: Rect) -> tuple[int, float]:
+    """Return how many large keys of a roll stand side by side, and how high they are.
+
+    They are those of the entry by hand: in as few rows as go, as high as there is room.
+    """
+    rows = -(-count // KEYS)
+    high = (rect.h + GAP) / max(1, rows) - GAP
+    return -(-count // max(1, rows)), max(BUTTON, min(KEY_MOST, high))
 
 
 def _past_columns(sheet: Sheet, texts: list[tuple[str, ...]], rect: Rect) -> int:
@@ -209,10 +223,17 @@ def answer(  # noqa: PLR0913, PLR0917  (what an answer shows)
         role="member",
         icon=board.picture(action),
         second=second,
-        sizes=("seat", "text", "cap") if second else ("text", "cap"),
+        sizes=_sizes(board, second=second is not None),
         group="answers",
         flags=frozenset(flags),
     )
+
+
+def _sizes(board: Board, *, second: bool) -> tuple[Size, ...]:
+    """Return the sizes of an answer's words, the largest first."""
+    if board.rolled:
+        return "table", "seat", "text", "cap"
+    return ("seat", "text", "cap") if second else ("text", "cap")
 
 
 def _taken(sheet: Sheet, board: Board, action: Action, place: Rect, who: str) -> None:

@@ -27,6 +27,7 @@ ICON: Final = 6.4
 COUNT: Final = 9.6  # which page of how many
 BOLD: Final = 0.9
 PAPER: Final = frozenset({"paper"})
+NEWS_FLAGS: Final = frozenset({"news"})  # no act: it is not filled as the main one is
 SIZES: Final = ("text", "cap")
 LOUD: Final = ("seat", *SIZES)
 
@@ -41,7 +42,7 @@ def place_banner(sheet: Sheet, view: TableView) -> None:
     low = None if loud else _low(sheet)
     if low is not None:
         _strip(sheet, found, low)
-    elif not _chosen(sheet):
+    elif found.stays or not _chosen(sheet):
         x, right = _headline(sheet)
         _strip(sheet, found, Rect(x, TOP, right - x, HIGH))
 
@@ -143,13 +144,14 @@ def _strip(sheet: Sheet, found: Said, place: Rect) -> None:
     words = Rect(x, place.y, place.right - 1.6 - x, place.h)
     pages = _pages(sheet, found.items, words)
     if len(pages) < 2:
-        sheet.add("banner", "slip", place)
+        tap = {"tier": "touch", "intent": found.opens} if found.opens else {}
+        sheet.add("banner", "slip", place, flags=NEWS_FLAGS, **tap)
     else:
         words = Rect(words.x, words.y, words.w - COUNT, words.h)
         pages = _pages(sheet, found.items, words)
         _turning(sheet, place, len(pages))
     at = sheet.ui.page(NEWS) % len(pages)
-    of = "banner" if len(pages) > 1 else ""
+    of = "banner" if len(pages) > 1 or found.opens is not None else ""
     look = {"flags": PAPER, "of": of}
     sheet.add("banner/icon", "mark", icon, icon=found.icon, **look)
     label = _label(pages[at])
@@ -160,7 +162,8 @@ def _turning(sheet: Sheet, place: Rect, count: int) -> None:
     """Place the strip as what turns its pages, and which page it is."""
     at = sheet.ui.page(NEWS) % count
     turn = Page(NEWS, (at + 1) % count)
-    sheet.add("banner", "slip", place, tier="touch", intent=turn)
+    look = {"tier": "touch", "intent": turn, "flags": NEWS_FLAGS}
+    sheet.add("banner", "slip", place, **look)
     corner = Rect(place.right - COUNT - 0.6, place.y, COUNT, place.h)
     texts = (f"{at + 1}/{count}",)
     form = {"align": "right", "lines": 1, "flags": PAPER, "of": "banner"}

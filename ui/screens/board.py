@@ -44,6 +44,12 @@ class Board(msgspec.Struct, frozen=True):
             return {}
         return dict(prompt.chances(self.state))
 
+    @property
+    def rolled(self) -> bool:
+        """Whether a roll of long ago is entered anew: it has large keys."""
+        prompt = self.state.prompt
+        return self.past and prompt is not None and prompt.kind == "roll"
+
 
 def board_of(
     state: State,

@@ -22,6 +22,7 @@ BOX: Final = 32.0  # one edition in the headline
 DECK: Final = 38.0  # the way to an owner's own cards
 GAME: Final = 38.0
 HEAD: Final = 11.0
+PLUG: Final = 22.0  # the picture of a reader that is not there
 FEW: Final = 5  # cards of a type that stand side by side
 LISTED: Final = 10.4
 
@@ -41,6 +42,9 @@ def place_cards(sheet: Sheet, world: World) -> None:
         place_unreadable(page)
         return
     _boxes(page, world)
+    if not (book.reader or page.form.bound or page.form.said or book.known):
+        _no_reader(sheet)
+        return
     low = sheet.bottom - FOOT - GAP
     left = Rect(LEFT, BODY, ASKED, low - BODY)
     _asked(page, left)
@@ -52,6 +56,27 @@ def place_cards(sheet: Sheet, world: World) -> None:
     else:
         _types(page, right)
     _foot(page)
+
+
+def _no_reader(sheet: Sheet) -> None:
+    """Place what is needed first, how, and where to see whether it is found."""
+    body = Rect(LEFT, BODY, sheet.right - LEFT, sheet.bottom - FOOT - GAP - BODY)
+    sheet.add("cards/plug", "panel", body)
+    inner = body.inset(5.0, 4.0)
+    picture, rest = inner.cut_left(PLUG, 6.0)
+    place = Rect(picture.x, inner.y + (inner.h - PLUG) / 2, PLUG, PLUG)
+    sheet.add("cards/plug/icon", "mark", place, icon="reader")
+    head, below = rest.split(14.0, 1.0)
+    sizes: dict[str, Any] = {"bold": True, "whole": True}
+    texts = sheet.say("cards.plug_in")
+    sheet.text("cards/plug/head", head, texts, ("seat", "text"), **sizes)
+    texts = sheet.say("cards.plug_how")
+    sheet.text("cards/plug/how", below, texts, ("text", "cap"), valign="top")
+    sheet.back()
+    wide = 46.0
+    place = Rect(sheet.right - wide, sheet.bottom - FOOT, wide, FOOT)
+    texts = sheet.say("ui.menu_devices")
+    sheet.button("cards/devices", place, texts, Open("devices"), icon="reader")
 
 
 def _game(world: World) -> Game[Any] | None:

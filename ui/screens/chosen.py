@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from random import Random
 
 EDITION: Final = "edition"
+USUAL: Final[dict[str, dict[str, Any]]] = {"dont-go-in-there": {EDITION: "retail"}}
+"""What a first set-up begins with, where that is not a game's own default: the box
+that families have."""
 START: Final = "start_player"
 FEW: Final = 4  # values side by side
 TILES: Final = 6  # from so many values on, several of them are tiles on the set-up

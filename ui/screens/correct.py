@@ -23,6 +23,7 @@ from ui.widgets import chip
 
 MAIN_WIDE: Final = 66.0
 KINDS: Final = 10.0
+PEN: Final = 3.4
 ACROSS: Final = 6  # things side by side
 
 
@@ -35,7 +36,8 @@ class Mending(msgspec.Struct, frozen=True):
         item: which of the things there; -1: none yet.
         group: the group that is looked into.
         pick: what it becomes; -1: nothing yet.
-        number: what it becomes, where it is a number.
+        number: what it becomes, or by how much it changes where it is hidden.
+        kept: what else has been begun, each with another kind or row.
     """
 
     dialog: ClassVar[str] = "correct"
@@ -45,6 +47,24 @@ class Mending(msgspec.Struct, frozen=True):
     group: str = ""
     pick: int = -1
     number: int | None = None
+    kept: tuple["Mending", ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether something has been chosen that would be lost."""
+        return self.item >= 0 or self.pick >= 0 or self.number is not None
+
+    def turned(self, kind: str, who: str) -> "Mending":
+        """Return the form turned to something else; what was begun is kept there."""
+        kept = [one for one in self.kept if (one.kind, one.who) != (kind, who)]
+        there = [one for one in self.kept if (one.kind, one.who) == (kind, who)]
+        if not there and kind != self.kind:
+            there = [one for one in kept if one.kind == kind][-1:]
+            kept = [one for one in kept if one not in there]
+        if self.begun:
+            kept.append(replace(self, kept=()))
+        found = there[0] if there else Mending(kind, who)
+        return replace(found, kept=tuple(kept))
 
     def back(self) -> "Mending | None":
         """Return it one step less far; None: it has not come anywhere."""
@@ -172,19 +192,23 @@ def _choose(
             f"kind/{kind}",
             cell,
             sheet.say(f"mend.{kind}"),
-            Fill(Mending(kind, who)),
+            Fill(form.turned(kind, who) if kind != form.kind else form),
             icon=pickers.KIND_ICONS.get(kind, first.icon),
             group="kind",
             knob="a",
             flags=frozenset({"chosen"} if kind == form.kind else ()),
         )
+        if kind != form.kind and any(one.kind == kind for one in form.kept):
+            _open_mark(sheet, f"kind/{kind}", cell)
     rows = _rows(sheet, view, found, form.kind)
     if len(rows) < 2:
         return place.bottom + GAP
     place = Rect(LEFT, place.bottom + GAP, place.w, KINDS)
     for row, cell in zip(rows, place.columns(len(rows), LIST_GAP), strict=True):
-        intent = Fill(Mending(form.kind, row.key))
         chosen = row.key == form.who
+        intent = Fill(form if chosen else form.turned(form.kind, row.key))
+        key = row.seat if row.seat >= 0 else row.key
+        waits = any((one.kind, one.who) == (form.kind, row.key) for one in form.kept)
         if row.seat >= 0:
             chip(
                 sheet,
@@ -196,12 +220,19 @@ def _choose(
                 chosen=chosen,
                 group="who",
             )
-            continue
-        flags = frozenset({"chosen"} if chosen else ())
-        sheet.button(
-            f"who/{row.key}", cell, row.texts, intent, group="who", flags=flags
-        )
+        else:
+            flags = frozenset({"chosen"} if chosen else ())
+            texts = row.texts
+            sheet.button(f"who/{key}", cell, texts, intent, group="who", flags=flags)
+        if waits:
+            _open_mark(sheet, f"who/{key}", cell)
     return place.bottom + GAP
+
+
+def _open_mark(sheet: Sheet, of: str, cell: Rect) -> None:
+    """Place a pen in the corner: a correction has been begun there and waits."""
+    corner = Rect(cell.right - PEN - 0.6, cell.y + 0.6, PEN, PEN)
+    sheet.add(f"{of}/open", "mark", corner, icon="pen", ink="sand", of=of)
 
 
 # --- the things there -----------------------------------------------------------------
@@ -273,6 +304,8 @@ def deed(t: Translator, mend: Mend, pick: Pick | None, to: Any) -> tuple[str, ..
     if not mend.seat and t.has(f"{message}.other"):
         message = f"{message}.other"
     fields = {"seat": mend.seat, **mend.fields, **(pick.fields if pick else {})}
+    if mend.hides:  # what it was and is, is its owner's business
+        message, fields["by"] = f"mend.{mend.kind}_by", pickers.signed(to - mend.really)
     fields["to_value"] = fields.get("to_value", to)
     forms = (message, f"{message}_short")
     return tuple(t(one, **fields) for one in forms if t.has(one))
@@ -291,8 +324,6 @@ def corrected_texts(t: Translator, state: State, action: Correct) -> tuple[str, 
         if not _may_be(mend, action):
             continue
         if mend.offers is None:
-            if mend.value is None:  # it is nobody else's business what it was
-                return (t(f"mend.{mend.kind}_hidden", seat=mend.seat),)
             return deed(t, mend, None, action.to)
         for pick in mend.picks:
             if mend.becomes(pick) == action:

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from companion.kernel import Action, Reveal, State
 from ui.elements import GAP, LIST_GAP, Rect
-from ui.games import screens_for
+from ui.games import KeepsSecrets, screens_for
 from ui.model import Close, Fill, Intent, Open, TableView
-from ui.peeking import CoverUp, EnterSeen, Peek, Seen, Uncover, covered
+from ui.peeking import OWN, CoverUp, EnterSeen, HandPeek, Peek, Seen, Uncover, covered
 from ui.screens.generic import place_table
 from ui.screens.kit import BUTTON, Grid, Sheet, paged
 from ui.screens.words import answer_texts, seat_index
@@ -38,6 +38,12 @@ def peek(seat: str, slot: str) -> Intent:
 def place_cover(sheet: Sheet, view: TableView) -> None:
     """Place the cover; if nobody may look there (any more), the table."""
     form, state = sheet.ui.form, view.state
+    if isinstance(form, HandPeek) and state.hidden_hands().get(form.seat):
+        _hand(sheet, view, form)
+        return
+    if isinstance(form, Peek) and form.slot == OWN:
+        _own(sheet, view, form)
+        return
     prompt = state.turning_up(form.slot) if isinstance(form, Peek) else None
     if not isinstance(form, Peek) or prompt is None or not _may(state, form):
         place_table(sheet, view)
@@ -52,6 +58,28 @@ def place_cover(sheet: Sheet, view: TableView) -> None:
     else:
         _shut(sheet, view, form)
     _ring(sheet, shut=form.open == "shut")
+
+
+def secret(sheet: Sheet, view: TableView, seat: str) -> tuple[str, ...]:
+    """Return what the rules show to a seat alone, in words; empty: nothing."""
+    own = screens_for(view.game.id)
+    return own.secret(sheet, view, seat) if isinstance(own, KeepsSecrets) else ()
+
+
+def _own(sheet: Sheet, view: TableView, form: Peek) -> None:
+    """Place the cover over what is a seat's own; where nothing is hidden, the table."""
+    own, what = screens_for(view.game.id), secret(sheet, view, form.seat)
+    if not what or not isinstance(own, KeepsSecrets):
+        place_table(sheet, view)
+        return
+    shut = form.open != "look"
+    _spine(sheet, seat_index(view.state, form.seat), shut=shut)
+    if shut:
+        _covered(sheet, form, what)
+    else:
+        place = Rect(LEFT, 4.0, sheet.right - LEFT, sheet.bottom - 4.0)
+        own.unveiled(sheet, view, form.seat, place)
+    _ring(sheet, shut=shut)
 
 
 def _may(state: State, form: Peek) -> bool:
@@ -72,6 +100,22 @@ def _spine(sheet: Sheet, number: int, *, shut: bool) -> None:
     sheet.add("cover/shape", "mark", shape, seat=number, ink=ink)
 
 
+def _hand(sheet: Sheet, view: TableView, form: HandPeek) -> None:
+    """Place the cover over the hand of a seat that a program plays."""
+    own = screens_for(view.game.id)
+    place = getattr(own, "hand", None)
+    _spine(sheet, seat_index(view.state, form.seat), shut=form.open == "shut")
+    if form.open != "shut" and place is not None:
+        rect = Rect(LEFT, 3.0, sheet.right - LEFT, sheet.bottom - 3.0)
+        place(sheet, view, form, rect)
+    else:
+        texts = sheet.say("hand.noted", n=form.noted, of=form.size)
+        _covered(sheet, form, texts, "hand.of")
+        _way_in(sheet, "hand.enter")
+    if form.open != "enter":
+        _ring(sheet, shut=form.open == "shut")
+
+
 def _line(sheet: Sheet, y: float) -> Rect:
     return Rect(LEFT, y, sheet.right - LEFT, LINE)
 
@@ -83,34 +127,46 @@ def _where(sheet: Sheet, view: TableView, form: Peek) -> tuple[str, ...]:
 
 
 def _shut(sheet: Sheet, view: TableView, form: Peek) -> None:
+    _covered(sheet, form, _where(sheet, view, form))
+    _way_in(sheet, "cover.enter")
+
+
+def _covered(
+    sheet: Sheet, form: Peek, where: tuple[str, ...], message: str = "cover.only"
+) -> None:
+    """Place who looks (`message`), that others look away, where, and the way back."""
     sizes = ("table", "seat", "text")
     rest = {"tier": "table", "lines": 1}
     line = _line(sheet, 6.0)
-    texts = (_only(sheet, form.seat, line.w),)
+    texts = (_only(sheet, form.seat, line.w, message),)
     sheet.text("cover/only", line, texts, sizes, bold=True, cut=True, **rest)
     away = sheet.say("cover.away")
     sheet.text("cover/away", _line(sheet, 19.5), away, sizes, **rest)
     place = Rect(LEFT, 33.0, sheet.right - LEFT, 6.0)
-    where = _where(sheet, view, form)
     sheet.text("cover/where", place, where, ("text", "cap"), ink="sand", lines=1)
-    wide = sheet.right - RING - 3 * GAP - LEFT
     low = sheet.bottom - BUTTON
-    leave = Rect(LEFT, low, wide, BUTTON)
+    leave = Rect(LEFT, low, sheet.right - RING - 3 * GAP - LEFT, BUTTON)
     sheet.button("close", leave, sheet.say("cover.leave"), Close())
-    enter = Rect(LEFT, low - BUTTON - GAP - 2.0, wide, BUTTON + 2.0)
-    texts = sheet.say("cover.enter")
+
+
+def _way_in(sheet: Sheet, message: str) -> None:
+    """Place what lets the seat enter what it has seen, when it is held."""
+    wide = sheet.right - RING - 3 * GAP - LEFT
+    y = sheet.bottom - 2 * BUTTON - GAP - 2.0
+    enter = Rect(LEFT, y, wide, BUTTON + 2.0)
     flags = frozenset({"hold"})
+    texts = sheet.say(message)
     sheet.button("enter", enter, texts, EnterSeen(), icon="hold", flags=flags)
 
 
-def _only(sheet: Sheet, seat: str, wide: float) -> str:
+def _only(sheet: Sheet, seat: str, wide: float, message: str) -> str:
     """Return who looks, at the size of the table; a long name is cut short."""
     for end in range(len(seat), 1, -1):
         name = seat if end == len(seat) else seat[:end] + ELLIPSIS
-        text = sheet.t("cover.only", seat=name)
+        text = sheet.t(message, seat=name)
         if sheet.metrics.text_width(text, "table", bold=True) <= wide:
             return text
-    return sheet.t("cover.only", seat=seat)
+    return sheet.t(message, seat=seat)
 
 
 def _ring(sheet: Sheet, *, shut: bool) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from companion.kernel import State, Window, tag_of
 from ui.elements import GAP, TOUCH_LEAST, Element, Label, Rect
@@ -20,6 +20,7 @@ from ui.screens.words import (
 )
 from ui.text import ELLIPSIS, boxes
 from ui.world import Entry
+from ui.wrapping import is_japanese
 
 MARK: Final = 9.0
 HEADS: Final = 4.8
@@ -30,7 +31,7 @@ FIGURE_EDGE: Final = 0.6
 BAR: Final = 0.7  # of whoever acts, mm
 STACKED: Final = 9.0  # from this height a name stands under its mark
 LOG_AT: Final = 66.0  # from the start of the foot, mm
-PENS: Final = (31.0, 28.0, 25.0, 22.0)  # of the pen with what it amends, widest first
+PENS: Final = (31.0, 28.0, 25.6, 22.0)  # of the pen with what it amends, widest first
 DEVICES_WIDE: Final = 25.0
 
 
@@ -89,14 +90,12 @@ def words(
     room = sheet.right - BUTTON - GAP - spare - x
     names = sheet.t.called(who)
     shown = names if not any(one in text for one in names for text in texts) else ()
-    text, name = _share(sheet, shown, texts, room)
+    text, name, wide = _share(sheet, shown, texts, room)
     if name:
-        wide = sheet.metrics.text_width(name, "table", bold=True)
         ink = f"seat:{seat}" if seat >= 0 else "ivory"
         place = Rect(x, 1.0, wide + 0.1, SENTENCE)
-        sheet.text(
-            "sentence/who", place, (name,), ("table",), tier="table", bold=True, ink=ink
-        )
+        look: dict[str, Any] = {"tier": "table", "bold": True, "lines": 1, "ink": ink}
+        sheet.text("sentence/who", place, (name,), ("table",), cut=True, **look)
         x, room = x + wide + 3.0, room - wide - 3.0
     _sentence_words(sheet, text, Rect(x, 1.0, room, SENTENCE))
 
@@ -111,20 +110,26 @@ def _sentence_words(sheet: Sheet, texts: tuple[str, ...], place: Rect) -> None:
 
 def _share(
     sheet: Sheet, names: tuple[str, ...], texts: tuple[str, ...], room: float
-) -> tuple[tuple[str, ...], str]:
-    """Return the form of the sentence and of the name that fit together."""
+) -> tuple[tuple[str, ...], str, float]:
+    """Return the form of the sentence and of the name that fit together, its width.
+
+    A Japanese name is narrowed before anything of it is left out.
+    """
     wide = sheet.metrics.text_width
     for who, text in product(names or ("",), texts):
-        name = wide(who, "table", bold=True) + 3.0 if who else 0.0
-        if name + wide(text, "table") <= room:
-            return (text,), who
+        name = wide(who, "table", bold=True) if who else -3.0
+        if name + 3.0 + wide(text, "table") <= room:
+            return (text,), who, name
     free = room - wide(texts[-1], "table") - 3.0
     who = kept = names[-1] if names else ""
+    if is_japanese(who) and sheet.metrics.across(who, "table", free, bold=True):
+        return (texts[-1],), who, free
     while kept and wide(kept + ELLIPSIS, "table", bold=True) > free:
         kept = kept[:-1]
     if len(kept) >= min(2, len(who)):
-        return (texts[-1],), kept + ELLIPSIS if kept else ""
-    return texts, ""
+        cut = kept + ELLIPSIS if kept else ""
+        return (texts[-1],), cut, wide(cut, "table", bold=True)
+    return texts, "", 0.0
 
 
 # --- the rail -------------------------------------------------------------------------
@@ -282,13 +287,16 @@ def foot(sheet: Sheet, view: TableView) -> None:
 
 
 def _amend_texts(sheet: Sheet, view: TableView, entry: Entry) -> tuple[str, ...]:
-    """Return which act the pen enters anew, then shorter, then what kind it was."""
+    """Return which act the pen enters anew, then what kind it was, then less.
+
+    Each begins with what the pen does: an act alone would read as a new move.
+    """
     forms = _done(sheet, view, entry)
     full = tuple(sheet.t("ui.amend_it", what=one) for one in forms)
     prompt = view.before[entry.seq].prompt if entry.seq in view.before else None
     own = f"pen.{tag_of(entry.action)}"
     kind = prompt.kind if prompt is not None else "choose"
-    return (*full, *forms, *sheet.say(own if sheet.t.has(own) else f"pen.{kind}"))
+    return (*full, *sheet.say(own if sheet.t.has(own) else f"pen.{kind}"))
 
 
 def _pen_wide(

@@ -81,7 +81,8 @@ def place_games(sheet: Sheet, world: World) -> None:
     spine = Rect(0, 0, 5, sheet.metrics.height)
     sheet.add("spine", "spine", spine, seats=tuple(range(6)))
     form = sheet.ui.form
-    tab = form if form in (OPEN, OVER) else OVER
+    first = OVER if world.finished or not world.saved else OPEN
+    tab = form if form in (OPEN, OVER) else first
     wide = sheet.right - LEFT - TABS - GAP
     title = Rect(LEFT, 1.0, wide, SENTENCE)
     sheet.text("title", title, sheet.say("ui.games"), ("seat", "text"), bold=True)

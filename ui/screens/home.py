@@ -269,7 +269,7 @@ def _game(sheet: Sheet, game: Game[Any], place: Rect, knob: str) -> None:
     texts = _players(sheet, game)[-1:]
     count = Label(texts, ("cap",), align="left", valign="top", lines=1)
     sheet.add(f"{key}/sky", "panel", scene, label=count)
-    beside = Rect(scene.x + COUNT, scene.y, scene.w - COUNT, scene.h)
+    beside = scene.inset(COUNT, 0.0)  # as much on both sides: it is in the middle
     _picture(sheet, key, game.id, beside.inset(0.7), of=key)
     below = Rect(place.x + 0.8, scene.bottom + 0.4, room, high)
     sizes = ("cap",) if long else ("text", "cap")

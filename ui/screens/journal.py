@@ -242,7 +242,8 @@ def _who(  # noqa: PLR0913, PLR0917  (a line's parts)
 ) -> None:
     """Place who acted: the shape and the name; or a picture of what was asked."""
     said = line.told
-    seat = seat_index(view.state, said.who)
+    then: State = getattr(line.noted, "before", view.state)  # one may be renamed since
+    seat = seat_index(then, said.who)
     x = row.x + NUMBER + TIME + 2.6
     mark = Rect(x, row.y + (row.h - MARK) / 2, MARK, MARK)
     of = look.get("of", "")

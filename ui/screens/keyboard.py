@@ -38,16 +38,19 @@ _SMALL = ("あいうえおつやゆよわ", "ぁぃぅぇぉっゃゅょゎ")
 
 
 class Mark(NamedTuple):
-    """A key that changes the last letter, and the letters it knows."""
+    """A key that changes the last letter, and the letters it knows.
+
+    The signs are pictures: a font has them high beside a letter, not in a key's middle.
+    """
 
     key: str
-    sign: str
+    icon: str
     pairs: tuple[str, str]
 
 
 MARKS: Final = (
-    Mark("voiced", "゛", _VOICED),
-    Mark("half", "゜", _HALF),
+    Mark("voiced", "voiced", _VOICED),
+    Mark("half", "half_voiced", _HALF),
     Mark("small", "", _SMALL),
 )
 
@@ -164,9 +167,9 @@ def _helpers(sheet: Sheet, form: Naming, rows: list[Rect]) -> None:
 def _mark(sheet: Sheet, form: Naming, mark: Mark, cell: Rect) -> None:
     after = marked(form.text, mark)
     intent = Fill(replace(form, text=after)) if after != form.text else None
-    texts = (mark.sign,) if mark.sign else sheet.say("ui.key_small")
-    sizes = ("seat", "text") if mark.sign else ("text", "cap")
-    sheet.button(f"key/{mark.key}", cell, texts, intent, group="keys", sizes=sizes)
+    texts = () if mark.icon else sheet.say("ui.key_small")
+    look = {"group": "keys", "icon": mark.icon}
+    sheet.button(f"key/{mark.key}", cell, texts, intent, **look)
 
 
 def _boards(sheet: Sheet, form: Naming) -> None:

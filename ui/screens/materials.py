@@ -10,8 +10,8 @@ from ui.looks import Notice
 from ui.model import ChangeSetup, Open, Setup, World
 from ui.screens.card_type import Kind, picture_of
 from ui.screens.chosen import (
-    EDITION,
     FEW,
+    USUAL,
     counted,
     edition_name,
     edition_of,
@@ -101,14 +101,19 @@ def _follows(
         bold=True,
         align="right",
     )
-    rest = Rect(line.x, line.y, figure.x - GAP - line.x, line.h)
+    said = sheet.say("ui.types_chosen")
+    wide = sheet.metrics.text_width(said[0], "cap") + 0.4
+    caption = Rect(figure.x - 1.0 - wide, line.y, wide, line.h)
+    form = {"align": "right", "lines": 1, "ink": "sand"}
+    sheet.text("counter/of", caption, said, ("cap",), **form)
+    rest = Rect(line.x, line.y, caption.x - GAP - line.x, line.h)
     notice = sheet.ui.notice
     if notice is not None:
         texts = sheet.say(notice.message, **notice.fields)
         sheet.text("notice", rest, texts, ("cap",), tear=True, cut=True)
         return
     hint = WHICH_BOX.get(setup.game, "")
-    if hint and setup.game not in world.regulars and EDITION not in setup.options:
+    if hint and setup.game not in world.regulars and _untouched(setup):
         sheet.text("which_box", rest, sheet.say(hint), ("cap",), ink="sand")
         return
     if not world.own:
@@ -120,6 +125,11 @@ def _follows(
     count = counted(game, edition_name(game, setup), len(setup.players))
     texts = sheet.say("ui.follows", n=count, many=option.many)
     sheet.text("follows", rest, texts, ink="sand")
+
+
+def _untouched(setup: Setup) -> bool:
+    """Tell whether nobody has chosen anything yet."""
+    return setup.options == USUAL.get(setup.game, {})
 
 
 def _limits(sheet: Sheet, setup: Setup, game: Game[Any], line: Rect) -> None:

@@ -190,14 +190,14 @@ def _column(
     narrow = cell.w < NARROW
     aside = 1.4 if narrow else 2.2
     head = Rect(cell.x + aside, cell.y + 1.6, cell.w - 2 * aside, HEAD - 1.6)
-    side = 5.0 if narrow else 6.2
+    side, apart = (4.6, 0.8) if narrow else (6.2, 1.2)
     mark = Rect(head.x, head.y + (head.h - side) / 2, side, side)
     sheet.add(f"{name}/mark", "mark", mark, seat=place.number, of=name)
     wide = sheet.metrics.text_width(str(place.rank), "text") + 0.2
     rank = Rect(head.right - wide, head.y, wide, head.h)
     label = (str(place.rank),)
     sheet.text(f"{name}/place", rank, label, align="right", ink="sand", of=name)
-    who = Rect(mark.right + 1.2, head.y, rank.x - mark.right - 2.0, head.h)
+    who = Rect(mark.right + apart, head.y, rank.x - mark.right - 2 * apart, head.h)
     sizes = ("seat", "text", "cap")
     sheet.text(f"{name}/name", who, (place.seat,), sizes, cut=True, lines=1, of=name)
     _total(sheet, name, place, Rect(cell.x, head.bottom, cell.w, TOTAL), turn)

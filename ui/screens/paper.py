@@ -16,6 +16,8 @@ EDGE: Final = 1.5  # between a slip and the panel's edge
 SEEN: Final = 4.0  # so much of what was refused has to stay visible
 SIZES: Final[tuple[Size, ...]] = ("text", "cap")
 ROW: Final = 12.0
+SMALL_CARD: Final = (9.6, 11.0)  # over the way to read the rule
+READ_WIDE: Final = 19.0  # so it ends 2 mm before the reason
 READ: Final = 11.2  # the rule's name as a button: two lines
 PAPER: Final = frozenset({"paper"})
 
@@ -39,6 +41,7 @@ class Paper(NamedTuple):
         read: opens what that rule says, if it is written.
         wide: controls with more words, in a row of their own.
         ringed: the place of what was refused: the slip leaves it visible.
+        icon: the picture at its left; what the rules refuse shows the referee's card.
     """
 
     head: tuple[str, ...]
@@ -47,11 +50,12 @@ class Paper(NamedTuple):
     read: Intent | None = None
     wide: tuple[Way, ...] = ()
     ringed: Rect | None = None
+    icon: str = "card"
 
 
 def place_paper(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
     """Place the paper with its headline, the reason, the rule's name, the controls."""
-    head, texts, rule, read, more, ringed = paper
+    head, texts, rule, read, more, ringed, icon = paper
     whole = Rect(0, 0, sheet.metrics.width, sheet.metrics.height)
     sheet.shade()
     least = FIXED + (ROW + GAP if more else 0.0)
@@ -66,7 +70,7 @@ def place_paper(sheet: Sheet, paper: Paper, ways: list[Way]) -> None:
         if hides(slip, ringed):
             sheet.revise(_without_ring)
     sheet.add("slip", "slip", slip)
-    _aside(sheet, slip, rule, read)
+    _aside(sheet, slip, rule, read, icon)
     x = slip.x + ASIDE
     wide = slip.right - x - 4
     line = Rect(x, slip.y + 2.0, wide, 12.0)
@@ -101,16 +105,19 @@ def hides(slip: Rect, thing: Rect) -> bool:
     return seen < min(SEEN, thing.h)
 
 
-def _aside(sheet: Sheet, slip: Rect, rule: str, read: Intent | None) -> None:
-    """Place the tilted card, and below it the name of the rule."""
-    wide, high = CARD
+def _aside(sheet: Sheet, slip: Rect, rule: str, read: Intent | None, icon: str) -> None:
+    """Place the picture, and below it the name of the rule.
+
+    A way to read the rule stands in line with the controls below it, clear of both.
+    """
+    wide, high = CARD if not rule or read is None else SMALL_CARD
     card = Rect(slip.x + (ASIDE - wide) / 2, slip.y + 2.6, wide, high)
-    sheet.add("slip/card", "mark", card, icon="card", flags=PAPER)
+    sheet.add("slip/card", "mark", card, icon=icon, flags=PAPER)
     if not rule:
         return
     inner = Rect(slip.x + 1.0, card.bottom + 0.3, ASIDE - 2.0, 4.7)
     if read is not None:
-        place = Rect(inner.x, inner.y + 0.4, inner.w, READ)
+        place = Rect(LEFT + 3.0, card.bottom + 1.6, READ_WIDE, READ)
         texts = sheet.say("slip.read", rule=rule)
         form = {"sizes": ("cap",), "flags": PAPER}
         sheet.button("slip/read", place, texts, read, whole=True, **form)

@@ -46,6 +46,8 @@ def action_of(form: "Mending", mend: Mend | None, pick: Pick | None) -> Correct 
         return None if pick.now else mend.becomes(pick)
     if mend.offers is not None or form.number is None or form.number == mend.value:
         return None
+    if mend.hides:
+        return Correct(mend.path, (mend.really or 0) + form.number)
     return Correct(mend.path, form.number)
 
 
@@ -53,28 +55,37 @@ def action_of(form: "Mending", mend: Mend | None, pick: Pick | None) -> Correct 
 
 
 def place_number(sheet: Sheet, form: "Mending", mend: Mend, rect: Rect) -> None:
-    """Place the old and the new number between the buttons that step it."""
+    """Place the old and the new number between the buttons that step it.
+
+    A hidden one is changed by a difference: nobody need know what it was, and nothing
+    here gives it away.
+    """
+    least = -mend.most if mend.hides else mend.least
     old = mend.value if isinstance(mend.value, int) else None
     now = form.number if form.number is not None else old or 0
 
     def to(value: int) -> Intent:
-        return Fill(replace(form, number=value))
+        unchanged = mend.hides and not value
+        return Fill(replace(form, number=None if unchanged else value))
 
     row = Rect(rect.x, rect.y + (rect.h - STEP) / 2, rect.w, STEP)
     ends = (("-5", -LEAP), ("-1", -1), ("+1", 1), ("+5", LEAP))
-    if mend.most - mend.least < 4 * LEAP:
+    if mend.most - least < 4 * LEAP:
         ends = ends[1:3]
     each = len(ends) // 2
     for number, (name, step) in enumerate(ends):
         x = row.x + number * (STEP + GAP)
         if step > 0:
             x = row.right - (len(ends) - number) * (STEP + GAP) + GAP
-        value = max(mend.least, min(mend.most, now + step))
+        value = max(least, min(mend.most, now + step))
         intent = to(value) if value != now else None
         _step(sheet, name, Rect(x, row.y, STEP, STEP), step, intent)
     inner = row.inset(each * (STEP + GAP), 0.0)
     if form.number is None or form.number == old:
         _old(sheet, "correct/new", inner, old)
+        return
+    if mend.hides:
+        figure(sheet, "correct/new", inner, signed(form.number))
         return
     before, arrow, after = inner.columns(3, 0.0)
     _old(sheet, "correct/old", before, old, ink="stone")
@@ -82,6 +93,11 @@ def place_number(sheet: Sheet, form: "Mending", mend: Mend, rect: Rect) -> None:
     x, y = arrow.x + (arrow.w - side) / 2, arrow.y + (arrow.h - side) / 2
     sheet.add("correct/arrow", "mark", Rect(x, y, side, side), icon="right")
     figure(sheet, "correct/new", after, form.number)
+
+
+def signed(number: int) -> str:
+    """Return a difference with its sign, plus or minus."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _old(
@@ -100,7 +116,7 @@ def _step(
 ) -> None:
     """Place a button that steps a number; by one it has a picture, else its figure."""
     one = abs(step) == 1
-    texts = () if one else (f"{step:+d}".replace("-", "\N{MINUS SIGN}"),)
+    texts = () if one else (signed(step),)
     icon = ("plus" if step > 0 else "minus") if one else ""
     sheet.button(f"step/{name}", place, texts, intent, icon=icon, group="step")
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.i18n import LANGUAGES, Translator
 from companion.kernel import Game
 from ui.looks import Setup
-from ui.screens.chosen import EDITION, START, kept, options_of, plain, value_of
+from ui.screens.chosen import EDITION, START, USUAL, kept, options_of, plain, value_of
 from ui.world import Regular, World
 
 PLACES: Final = 6  # colours and shapes
@@ -74,12 +74,13 @@ def kept_name(t: Translator, name: str) -> str:
 def first_setup(world: World, game: str = "") -> Setup:
     """Return the set-up to begin with: people known here, else nobody in particular.
 
-    The edition is that of the last time.
+    The edition is that of the last time; at first, of the box that is in the shops.
     """
     ident = game if game in world.games else next(iter(world.games))
     known = world.regulars.get(ident)
     last = known.options if known is not None else {}
-    options = {EDITION: last[EDITION]} if EDITION in last else {}
+    usual = {} if known is not None else USUAL.get(ident, {})
+    options = {EDITION: last[EDITION]} if EDITION in last else dict(usual)
     setup = Setup(ident, (), options)
     for _ in range(world.games[ident].players[0]):
         setup = added(world, setup)

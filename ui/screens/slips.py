@@ -47,6 +47,10 @@ HEADS: Final = {
 """Headlines of faults where nothing failed to be saved."""
 
 
+ICONS: Final = {"ui.agree": "undo", "ui.end": "flag", "ui.off": "power"}
+"""What a question is about -> the picture beside it; only a refusal has a card."""
+
+
 def place_slip(sheet: Sheet, world: World) -> None:
     """Place the slip of the open dialog over what is there."""
     ui, view = sheet.ui, world.table
@@ -57,7 +61,7 @@ def place_slip(sheet: Sheet, world: World) -> None:
     elif ui.dialog == "fault" and ui.fault is not None:
         _fault(sheet, ui.fault)
     elif ui.dialog == "agree":
-        _ask(sheet, "ui.agree", AgreeUndo())
+        _ask(sheet, "ui.agree", AgreeUndo(), why=_why(view))
     elif ui.dialog == "end":
         _ask(sheet, "ui.end", Do(End()), hold=True)
     elif ui.dialog == "off":
@@ -155,7 +159,8 @@ def _fault(sheet: Sheet, fault: Notice) -> None:
     if fault.message in HEADS and fault.message != "journal.cannot_open":
         ways = [Way("main", understood, Close())]
     head = sheet.say(HEADS.get(fault.message, "ui.not_saved"))
-    place_paper(sheet, Paper(head, texts), ways)
+    icon = "disk" if fault.message.startswith("journal.") else "warning"
+    place_paper(sheet, Paper(head, texts, icon=icon), ways)
 
 
 def _off(sheet: Sheet) -> None:
@@ -171,14 +176,27 @@ def _off(sheet: Sheet) -> None:
     known = sheet.t.has(form.problem)
     problem = sheet.t(form.problem) if known else form.problem
     texts = sheet.say("ui.off_failed_why", problem=problem)
-    place_paper(sheet, Paper(sheet.say("ui.off_failed"), texts), ways)
+    place_paper(sheet, Paper(sheet.say("ui.off_failed"), texts, icon="power"), ways)
 
 
-def _ask(sheet: Sheet, message: str, intent: Intent, hold: bool = False) -> None:
+def _why(view: TableView | None) -> str:
+    """Return the message that says why undo needs everybody's agreement."""
+    if view is None or view.undoes or not view.entries:
+        return "ui.agree_why"
+    last = view.entries[-1]
+    before = view.before.get(last.seq)
+    bound = before is not None and before.binding(last.action)
+    return "ui.agree_bound" if bound else "ui.agree_why"
+
+
+def _ask(
+    sheet: Sheet, message: str, intent: Intent, hold: bool = False, why: str = ""
+) -> None:
     """Place a question; the answer that changes nothing is at the left."""
     ways = [
         Way("main", sheet.say(f"{message}_do"), intent, hold),
         Way("no", sheet.say("ui.no_back"), Close()),
     ]
-    paper = Paper(sheet.say(message), sheet.say(f"{message}_why"))
+    texts = sheet.say(why or f"{message}_why")
+    paper = Paper(sheet.say(message), texts, icon=ICONS[message])
     place_paper(sheet, paper, ways)

@@ -14,7 +14,7 @@ from companion.games.dont_go_in_there.actions import Card, RollDice, TakeCard
 from companion.games.dont_go_in_there.events import CardTaken
 from companion.games.dont_go_in_there.model import DUMMY, Slot
 from companion.games.dont_go_in_there.state import GameState, seen_cards
-from companion.kernel import Action, IllegalAction, Step
+from companion.kernel import Action, IllegalAction, Refusal, Step
 
 Row = tuple[Slot, ...]
 
@@ -36,6 +36,10 @@ def carried(action: Action, before: GameState, after: GameState) -> Action | Non
     None: something else is asked; other dice than were thrown would count; the card
     that was taken does not lie there, or cannot be told; or the printed player, who
     takes the fewest curses (A16), would have taken another card.
+
+    Raises:
+        IllegalAction: the amended entry takes the very card that was taken then
+            (`amend.card_taken`).
     """
     then, now = before.prompt, after.prompt
     if then is None or now is None or type(action) not in then.answers:
@@ -76,8 +80,30 @@ def _take(
     new = after.rooms[after.room_index(side)].slots
     effect = after.options.profile.room_effects.get(side)
     ghosts = bool(effect is not None and effect.slot_ghosts)
+    _check_still_there(action, before, after)
     slot = _slot(old, new, action.slot, read, ghosts=ghosts)
     return replace(action, slot=slot) if slot else None
+
+
+def _check_still_there(action: TakeCard, before: GameState, after: GameState) -> None:
+    """Refuse where somebody else has that very card now, who had it not then."""
+    assert isinstance(before.prompt, prompts.Take)
+    assert isinstance(after.prompt, prompts.Take)
+    old = before.rooms[before.room_index(before.prompt.room)].slots
+    new = after.rooms[after.room_index(after.prompt.room)].slots
+    card = old[action.slot - 1]
+    had, have = _taken(before), _taken(after)
+    if isinstance(card, Card) and card not in new and have[card] > had[card]:
+        fields = {"type": card.type, "value": card.value, "seat": before.prompt.seat}
+        raise IllegalAction(Refusal("amend.card_taken", fields))
+
+
+def _taken(state: GameState) -> Counter[Card]:
+    """Return the cards that players, the printed one too, have taken."""
+    found = Counter(state.dummy.cards if state.dummy is not None else ())
+    for player in state.players:
+        found.update((*player.up, *player.down))
+    return found
 
 
 def _slot(old: Row, new: Row, slot: int, read: _Read, *, ghosts: bool) -> int:

@@ -1,5 +1,6 @@
 """Revealing a room: the tile, its tokens, and where they are put (4.1; D7-D9)."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -127,8 +128,29 @@ def token_slot(placing: Placing) -> str:
     Slot, player (0: nobody told whose it is) and how many of his are left there.
     """
     whose = placing.owners[0]
-    number = sum(1 for one in placing.owners if one == whose)
-    return f"room/{placing.slot + 1}/{whose + 1}/{number}"
+    return place_of(placing.slot, whose, placing.owners.count(whose))
+
+
+def place_of(slot: int, whose: int, number: int) -> str:
+    """Return the name of the place of a player's n-th token on a room (from 0, 0, 1).
+
+    Args:
+        slot: of the room.
+        whose: the player; -1: nobody told.
+        number: which of his tokens that are there; they turn up from the last on.
+    """
+    return f"room/{slot + 1}/{whose + 1}/{number}"
+
+
+@lru_cache(maxsize=256)
+def _pool(tokens: int) -> Pool:
+    """Return tokens as a pool: the same object for the same tokens."""
+    return {token_code(token): 1 for token in each(tokens)}
+
+
+def unseen_of(state: "GameState", seat: int) -> Pool:
+    """Return a player's tokens that he has not shown yet."""
+    return _pool(state.unseen & OWN[seat])
 
 
 def _face_down(pile: Pile, seat: int) -> int:
@@ -145,15 +167,16 @@ def tokens_left(state: "GameState") -> Pool:
     if placing is None or not placing.owners:
         return {}
     whose, unseen = placing.owners[0], state.unseen
-    seats = (0, 1) if whose < 0 else (whose,)
-    pool: Pool = {}
-    for seat in seats:
+    if whose >= 0:
+        return unseen_of(state, whose)
+    tokens = 0
+    for seat in (0, 1):
         own = unseen & OWN[seat]
         told = sum(_face_down(pile, seat) for pile in state.piles)
         told += placing.owners.count(seat)
-        if whose >= 0 or own.bit_count() > told:
-            pool.update((token_code(token), 1) for token in each(own))
-    return pool
+        if own.bit_count() > told:
+            tokens |= own
+    return _pool(tokens)
 
 
 def token_up(state: "GameState", action: a.TurnUp) -> Step:

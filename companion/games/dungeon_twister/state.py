@@ -6,13 +6,15 @@ from typing import Any, Self
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.dungeon_twister.actions import Rotate
+from companion.games.dungeon_twister.looking import looks, pool_at
 from companion.games.dungeon_twister.maze import Maze, Slots, maze_of
 from companion.games.dungeon_twister.model import Fight, Pile, Placing, Player
 from companion.games.dungeon_twister.options import Options
-from companion.games.dungeon_twister.prompts import AnyPrompt
+from companion.games.dungeon_twister.prompts import AnyPrompt, TokenUp
 from companion.games.dungeon_twister.scoring import outcome_of
 from companion.games.dungeon_twister.tokens import ALL
-from companion.kernel import Outcome, State
+from companion.kernel import Action, Outcome, State
 
 
 class GameState(State, frozen=True):
@@ -97,6 +99,24 @@ class GameState(State, frozen=True):
             if tokens & token:
                 return square
         raise KeyError(token)
+
+    def looks(self) -> dict[str, tuple[str, ...]]:
+        """Return who may look at which token that lies face down; see `looking`."""
+        return looks(self)
+
+    def gained_looks(self, before: State) -> list[tuple[str, str]]:
+        """Return nothing: whoever owns a token may look at it all along."""
+        del before
+        return []
+
+    def turning_up(self, slot: str) -> TokenUp | None:
+        """Return the reveal of a token that lies face down; None: none lies there."""
+        pool = pool_at(self, slot)
+        return None if pool is None else TokenUp(slot, pool)
+
+    def binding(self, action: Action) -> bool:
+        """Tell whether it is a rotation, once it is done (4.2): `rotation_undo`."""
+        return isinstance(action, Rotate) and self.options.rotation_undo != "free"
 
     def played_by(self, seat: str) -> str:
         """Return who answers for a seat: `human`, `away` or `bot:<name>`."""

@@ -53,6 +53,7 @@ def agree(data: dict[str, Any], path: str, before: GameState) -> None:
     except (msgspec.ValidationError, OverflowError):
         return
     _follow_pools(data, sketch, before)
+    _follow_faces(data, sketch, before)
     _follow_prompt(data, sketch, before)
     mended = _mended(sketch, path, before)
     if mended is not None:
@@ -94,6 +95,18 @@ def _follow_dice(data: dict[str, Any], mended: _Mended, before: GameState) -> No
     assert isinstance(prompt, prompts.RollSide)
     side: Side = "girl" if prompt.pool == "girl" else "player"
     data["prompt"]["dice"] = dice_of(mended, side)  # pyright: ignore[reportArgumentType]
+
+
+def _follow_faces(data: dict[str, Any], sketch: Sketch, before: GameState) -> None:
+    """Faces that do not fit a corrected roll are not known any more."""
+    if sketch.attempt is None or before.attempt is None:
+        return
+    for side, thrown in sketch.attempt.thrown.items():
+        old = before.attempt.thrown.get(side)
+        same = old is not None and thrown.faces == old.faces  # not said anew
+        fits = (len(thrown.faces), sum(thrown.faces)) == (thrown.dice, thrown.sum)
+        if same and not fits:
+            data["attempt"]["thrown"][side].pop("faces", None)
 
 
 def _follow_pools(data: dict[str, Any], sketch: Sketch, before: GameState) -> None:

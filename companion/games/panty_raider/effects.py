@@ -221,7 +221,9 @@ def _aim(side: Side | None, target: Target) -> tuple[Side | None, Target]:
 
 
 def shown(thrown: Thrown, sides: int) -> list[int]:
-    """Return the values that a die of a roll can show."""
+    """Return the values that a die of a roll shows, or can show by their sum."""
+    if thrown.faces:
+        return sorted(set(thrown.faces))
     rest = thrown.dice - 1
     values = range(1, sides + 1)
     return [v for v in values if rest <= thrown.sum - v <= rest * sides]

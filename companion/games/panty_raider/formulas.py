@@ -14,6 +14,7 @@ from companion.kernel.dice import Distribution, sums
 if TYPE_CHECKING:
     from companion.games.panty_raider.draft import Draft
     from companion.games.panty_raider.state import GameState
+    from companion.games.panty_raider.turning import RollSide
 
     Table = Union[Draft, GameState]  # noqa: UP007  (either, by its shared fields)
 
@@ -72,14 +73,42 @@ def dice_of(table: "Table", side: Side) -> int:
     return count
 
 
+def thrown_again(table: "Table", side: Side) -> "RollSide | None":
+    """Return the re-roll of a side that is waited for; None: its dice lie or are new.
+
+    A draft waits for nothing: while it is made the dice count as they lie.
+    """
+    from companion.games.panty_raider.turning import RollSide  # noqa: PLC0415  (cycle)
+
+    prompt = getattr(table, "prompt", None)
+    again = isinstance(prompt, RollSide) and prompt.again and prompt.pool == side
+    return prompt if again else None
+
+
+def dice_to_come(table: "Table", side: Side) -> int:
+    """Return how many dice of a side have yet to fall, those of a re-roll included."""
+    again = thrown_again(table, side)
+    if again is not None:
+        return again.dice
+    return 0 if side in attempt_of(table).thrown else dice_of(table, side)
+
+
+def dice_lying(table: "Table", side: Side) -> int:
+    """Return what the dice of a side show that lie; those taken up show nothing."""
+    again = thrown_again(table, side)
+    if again is not None:
+        return again.keep
+    thrown = attempt_of(table).thrown.get(side)
+    return 0 if thrown is None else thrown.sum
+
+
 # --- sums -----------------------------------------------------------------------------
 
 
 def parts_of(table: "Table", side: Side) -> list[Part]:
     """Return everything that makes up a side's sum, the dice as far as they fell."""
     attempt = attempt_of(table)
-    thrown = attempt.thrown.get(side)
-    parts = [Part("dice", thrown.sum)] if thrown is not None else []
+    parts = [Part("dice", dice_lying(table, side))]
     parts += _team(table, attempt) if side == "player" else _girls(table, attempt.mode)
     parts += _mods(table, attempt, side)
     return [part for part in parts if part.n or part.what == "girl"]
@@ -158,7 +187,8 @@ def chance_of(table: "Table") -> Fraction | None:
     """Return the exact chance that the team wins with what lies on the table now.
 
     Dice that have fallen count as they lie, those to come with all their faces; what
-    may yet be played does not. None: a number is needed that nobody has told (rules 4).
+    may yet be played does not. Dice that are rolled again are to come. None: a number
+    is needed that nobody has told (rules 4).
     """
     from companion.games.panty_raider.facts import needed  # noqa: PLC0415  (cycle)
 
@@ -168,9 +198,7 @@ def chance_of(table: "Table") -> Fraction | None:
     fixed: dict[Side, int] = {}
     sides = dict.fromkeys(range(1, table.options.die_sides + 1), 1)
     for side in ("player", "girl"):
-        thrown = attempt_of(table).thrown
-        dice = 0 if side in thrown else dice_of(table, side)
-        left[side] = sums(dice, sides)
+        left[side] = sums(dice_to_come(table, side), sides)
         fixed[side] = sum_of(table, side)
     return beats(left["player"], left["girl"], fixed["girl"] - fixed["player"])
 

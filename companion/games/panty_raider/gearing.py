@@ -19,9 +19,9 @@ from companion.games.panty_raider.actions import (
 from companion.games.panty_raider.deck import Slot
 from companion.games.panty_raider.draft import Draft
 from companion.games.panty_raider.effects import EFFECTS, Deed
-from companion.games.panty_raider.hands import Sight, not_held, sight_of
+from companion.games.panty_raider.hands import Sight, not_held
 from companion.games.panty_raider.model import Player, room_in
-from companion.kernel import Action, IllegalAction, Mark, Step, put_back, size
+from companion.kernel import Action, IllegalAction, Step, put_back, size
 
 if TYPE_CHECKING:
     from companion.games.panty_raider.formulas import Table
@@ -323,30 +323,3 @@ DEEDS: Mapping[type[Action], Do] = {
     LearnGuru: learn,
     UnlearnGuru: unlearn,
 }
-
-
-def scanned(
-    state: "GameState", waiting: Sequence[str], card: str
-) -> Action | Mark | None:
-    """Return what gear or a guru on the reader means; None: it is neither (5.4)."""
-    current = state.turn.seat
-    for player in state.players:
-        if card in player.gear:
-            return Unequip(card, seat=player.name)
-        if card == player.guru and player.name == current:
-            return UnlearnGuru(seat=current)
-    if card in state.guru_deck:
-        return LearnGuru(seat=current)
-    gear = state.options.deck.gear
-    if card not in gear:
-        return None
-    sight = sight_of(state)
-    seats = [
-        player.name
-        for i, player in enumerate(state.players)
-        if player.name in waiting and sight.find(i, card) is not None
-    ]
-    both = state.options.deck.mischief[card].play is not None
-    if len(seats) == 1 and not both:
-        return Equip(card, seat=seats[0])
-    return Mark(card) if seats else None

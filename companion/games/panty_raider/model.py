@@ -101,10 +101,17 @@ class Played(_Part, frozen=True):
 
 
 class Thrown(_Part, frozen=True):
-    """How the dice of a side fell; what each showed is told by the event only."""
+    """How the dice of a side fell.
+
+    Attributes:
+        dice: how many.
+        sum: what they show together.
+        faces: what each shows; empty where only the sum was told.
+    """
 
     dice: int
     sum: int
+    faces: tuple[int, ...] = ()
 
 
 class Attempt(_Part, frozen=True):

@@ -11,6 +11,7 @@ from companion.games.panty_raider.model import (
     Attempt,
     Hand,
     Player,
+    Thrown,
     Turn,
     room_in,
 )
@@ -303,6 +304,15 @@ def _dice_faults(state: GameState, attempt: Attempt) -> Iterator[Fault]:
         dice = thrown.dice
         if not 1 <= dice <= 99 or not dice <= thrown.sum <= dice * sides:
             yield fault(at, "thrown", n=dice, sum=thrown.sum)
+        elif thrown.faces and not _fallen(thrown, sides):
+            yield fault(f"{at}/faces", "faces", n=dice, sum=thrown.sum)
     for side, n in attempt.adjusted.items():
         if not n or abs(n) > 999:
             yield fault(f"/attempt/adjusted/{side}", "adjusted", n=n)
+
+
+def _fallen(thrown: Thrown, sides: int) -> bool:
+    """Tell whether these are faces of so many dice with this sum."""
+    faces = thrown.faces
+    each = all(1 <= face <= sides for face in faces)
+    return each and (len(faces), sum(faces)) == (thrown.dice, thrown.sum)

@@ -193,15 +193,33 @@ def roll(state: "GameState", prompt: "prompts.RollSide", action: RollDice) -> St
     faces, total = _read(prompt, action)
     draft = Draft.of(state)
     attempt = attempt_of(draft)
-    dice = attempt.thrown[side].dice if prompt.again else prompt.dice
-    thrown = Thrown(dice, prompt.keep + total)
+    thrown = _thrown(prompt, attempt.thrown.get(side), faces, total)
     draft.attempt = replace(attempt, thrown={**attempt.thrown, side: thrown})
-    draft.tell(told.DiceRolled(side, dice, thrown.sum, faces))
+    draft.tell(told.DiceRolled(side, thrown.dice, thrown.sum, faces))
     shown = tuple(map(str, faces)) or None
     accepted = RollDice(side, total, shown)
     if prompt.again:
         return draft.step(flow.resume(draft, "after_roll"), accepted)
     return draft.step(flow.roll_next(draft), accepted)
+
+
+def _thrown(
+    prompt: "prompts.RollSide", old: Thrown | None, faces: tuple[int, ...], total: int
+) -> Thrown:
+    """Return how the dice of a side lie after a roll.
+
+    Where one die is rolled again the others stay, if it is known what they show.
+    """
+    if prompt.dice == 1:
+        faces = (total,)  # the sum of one die is its face
+    if prompt.again != "one" or old is None:
+        return Thrown(prompt.dice, total, faces)
+    kept = list(old.faces)
+    if kept:
+        kept.remove(old.sum - prompt.keep)
+    stay = old.dice == 1 or bool(kept)
+    shown = (*kept, *faces) if stay else ()
+    return Thrown(old.dice, prompt.keep + total, shown)
 
 
 def _read(prompt: "prompts.RollSide", action: RollDice) -> tuple[tuple[int, ...], int]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from companion.games.panty_raider import attempts, flow, gearing, playing
+from companion.games.panty_raider import attempts, flow, gearing, playing, scans
 from companion.games.panty_raider.actions import (
     Confirm,
     Equip,
@@ -58,17 +58,6 @@ def idle(table: "Table", window: When, ready: Sequence[str] = ()) -> tuple[str, 
         if player.name not in ready and not playing.may_play(table, sight, i, can)
     ]
     return (*ready, *out)
-
-
-def whose(
-    state: "GameState", sight: Sight, seats: Sequence[str], card: str
-) -> tuple[str, ...]:
-    """Return the seats that could hold a card; one that is known to have it alone."""
-    for player in state.players:
-        if card in player.hand.known:
-            return (player.name,) if player.name in seats else ()
-    indices = {player.name: i for i, player in enumerate(state.players)}
-    return tuple(s for s in seats if sight.find(indices[s], card) is not None)
 
 
 class _Plays(Window, frozen=True):
@@ -140,13 +129,12 @@ class _Plays(Window, frozen=True):
         if card not in state.options.deck.mischief:
             return None
         sight = sight_of(state)
-        seats = whose(state, sight, self.waiting, card)
+        seats = scans.whose(state, sight, self.waiting, card)
         can = playing.Aims(state, self.window)
         found = list(playing.plays_of(state, sight, seats, can))
         plays = [play for play in found if play.card == card]
         if not plays:
-            seat = (seats or self.waiting)[0]
-            return PlayCard(card, seat=seat)  # refused by the rule that speaks first
+            return scans.unplayed(state, sight, self, can, card)
         return plays[0] if len(plays) == 1 else Mark(card)
 
 
@@ -178,7 +166,7 @@ class GearUp(_Plays, frozen=True, tag="gear_up"):
 
     def scanned(self, state: "GameState", card: str) -> Scanned:
         """Return what a card means: gear goes on or off, a guru is given back."""
-        found = gearing.scanned(state, self.waiting, card)
+        found = scans.gear(state, self.waiting, card)
         return super().scanned(state, card) if found is None else found
 
 
@@ -221,9 +209,21 @@ class Offering(Window, frozen=True, tag="offer"):
         ]
         if not found:
             seat, item = self.seats[0], card in state.options.deck.purple
+            agreed = self._agreed(state, card) if item else None
+            if agreed is not None:
+                return OfferItem(card, state.row[0], seat=agreed)
             if item and not_held(state, state.index(seat), card).contradicts:
                 # It lies open: no secret, and the entry that says so may be wrong.
                 many = len(self.seats) > 1
                 return OfferItem(card, state.row[0], seat=seat if many else None)
             return Refusal("offer.other_card")
         return found[0] if len(found) == 1 else Mark(card)
+
+    def _agreed(self, state: "GameState", card: str) -> str | None:
+        """Return who has agreed already and could have this item; None: nobody."""
+        sight, worn = sight_of(state), [player.gear for player in state.players]
+        for seat in self.ready:
+            i = state.index(seat)
+            if card in worn[i] or sight.find(i, card) is not None:
+                return seat
+        return None

@@ -5,7 +5,7 @@ import importlib
 from companion.kernel.text import nearest
 from companion.sim.bots.base import Bot, own_answers, sure_answers
 
-__all__ = ["Bot", "UnknownBot", "load", "names", "own_answers", "sure_answers"]
+__all__ = ["Bot", "UnknownBot", "light", "load", "names", "own_answers", "sure_answers"]
 
 RANDOM = "random"
 _KNOWING = {
@@ -46,6 +46,11 @@ class UnknownBot(LookupError):  # noqa: N818  (what it is)
 def names(game: str) -> tuple[str, ...]:
     """Return the names of the bots that can play a game, given its id."""
     return tuple({RANDOM: "", **_KNOWING.get(game, {})})
+
+
+def light(game: str) -> str:
+    """Return the name of the best bot of a game that answers at once, also on a Pi."""
+    return [name for name in names(game) if name not in _WITH_BUDGET][-1]
 
 
 def load(game: str, name: str) -> Bot:

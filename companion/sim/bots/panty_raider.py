@@ -27,7 +27,7 @@ from companion.games.panty_raider.actions import (
     Trade,
 )
 from companion.games.panty_raider.deck import SIDES, Deck, Mode
-from companion.games.panty_raider.formulas import dice_of, score_of, sum_of
+from companion.games.panty_raider.formulas import dice_to_come, score_of, sum_of
 from companion.games.panty_raider.model import Player
 from companion.games.panty_raider.state import GameState
 from companion.kernel import Action, Ready
@@ -119,7 +119,7 @@ def margin(sight: Sight) -> float:
     total = 0.0
     for side in SIDES:
         sign = 1 if side == "player" else -1
-        dice = 0 if side in state.attempt.thrown else dice_of(state, side)
+        dice = dice_to_come(state, side)
         total += sign * (sum_of(state, side) + dice * sight.mean)
     return total
 

@@ -145,7 +145,15 @@ def test_a_card_read_wrongly_stays_with_the_printed_player() -> None:
 
 def test_a_card_that_somebody_else_took_is_asked_about() -> None:
     record = library(1, 2)
-    assert asked(record, 14, take(2)) == (15, "amend.other_sense")
+    assert asked(record, 14, take(2)) == (15, "amend.card_taken")
+
+
+def test_it_is_said_which_card_the_later_entry_took_and_who_took_it() -> None:
+    record = library(1, 2)  # of cat 1, ring 2 and doll 3
+    with pytest.raises(IllegalAction) as refused:
+        record.amend(14, take(2))
+    why = refused.value.refusal.fields["refusal"]
+    assert why.fields == {"type": "ring", "value": 2, "seat": "Ben"}
 
 
 def test_an_answer_to_something_else_is_no_answer() -> None:

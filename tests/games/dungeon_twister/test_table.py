@@ -10,6 +10,7 @@ from companion.kernel import IllegalAction
 from companion.table.clock import Clock
 from companion.table.export import export, import_game
 from companion.table.journal import Journal
+from companion.table.record import NeedsAgreement
 from companion.table.table import Table
 from tests.games.dungeon_twister.positions import SEATS, position
 from tests.games.dungeon_twister.random_games import chosen
@@ -129,6 +130,39 @@ def test_a_combat_card_entered_wrongly_is_amended_and_all_that_follows(journal):
     assert (data["tokens"]["b1"], data["tokens"]["b2"]) == ("W-", "w")
     assert data["players"][0]["combat"] == [0, 2, 2, 3, 3, 4, 5, 6]
     assert data["turn"] == "Ben"
+
+
+def turning(journal, **options):
+    """Return a table at which Ann has moved her Mekanork, turned a room, and moved."""
+    place = game.encode(position({"d2": "M", "v9": "r"}, ap=5, options=options))
+    live = Table.new(journal, game, (), clock=CLOCK, position=place)
+    for line in ("M:c2", "M:d2", "M1+", "M:c2"):
+        live.act(text(line), "touch")
+    return live
+
+
+def test_a_room_that_was_turned_is_turned_back_only_by_agreement(journal):
+    live = turning(journal)
+    live.undo()
+    with pytest.raises(NeedsAgreement) as asked:
+        live.undo()
+    assert asked.value.refusal.rule == "undo.bound"
+    assert asked.value.refusal.fields["entry"] == 3
+
+    change = live.undo(agreed=True)
+
+    assert change.events[0].agreed
+    assert not live.undo().events[0].agreed, "asked once, however far it goes back"
+
+
+def test_where_the_table_plays_so_a_room_is_turned_back_freely(journal):
+    live = turning(journal, rotation_undo="free")
+    live.undo()
+
+    change = live.undo()
+
+    assert not change.events[0].agreed
+    assert len(live.entries) == 2
 
 
 def fought_once(journal, *lines):

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main as cli
-from companion.games.panty_raider.formulas import chance_of, dice_of, sum_of
+from companion.games.panty_raider.formulas import chance_of, dice_of, parts_of
 from companion.kernel import tag_of
 from companion.sim import bots
 from companion.sim.playout import play
@@ -44,12 +44,33 @@ def test_a_greedy_player_beats_random_ones():
     assert wins > run.n * 0.6
 
 
+def to_come(state, side):
+    """Return how many dice of a side are to come, and what those show that lie."""
+    prompt, thrown = state.prompt, state.attempt.thrown
+    if again(state) and prompt.pool == side:
+        return prompt.dice, prompt.keep
+    if side in thrown:
+        return 0, thrown[side].sum
+    return dice_of(state, side), 0
+
+
+def again(state):
+    """Tell whether a re-roll is waited for."""
+    return tag_of(state.prompt) == "roll" and bool(state.prompt.again)
+
+
 def by_counting(state):
-    """Return the chance to win by trying every fall of the dice still to come."""
+    """Return the chance to win by trying every fall of the dice still to come.
+
+    Dice that are rolled again are to come, whatever they showed before.
+    """
     sides = range(1, state.options.die_sides + 1)
-    thrown = state.attempt.thrown
-    dice = {s: 0 if s in thrown else dice_of(state, s) for s in ("player", "girl")}
-    ahead = sum_of(state, "player") - sum_of(state, "girl")
+    dice, have = {}, {}
+    for side in ("player", "girl"):
+        dice[side], lying = to_come(state, side)
+        parts = [one.n for one in parts_of(state, side) if one.what != "dice"]
+        have[side] = sum(parts) + lying
+    ahead = have["player"] - have["girl"]
     falls = list(product(sides, repeat=dice["player"] + dice["girl"]))
     won = sum(
         ahead + sum(fall[: dice["player"]]) > sum(fall[dice["player"] :])
@@ -59,7 +80,7 @@ def by_counting(state):
 
 
 def test_the_chance_to_win_is_exact():
-    seen = 0
+    seen = rerolls = 0
     with counted("panty-raider: the chance to win", full=500, seed=4) as run:
         for turn in range(max(6, run.n)):
             n = 2 + turn % 4
@@ -69,12 +90,16 @@ def test_the_chance_to_win_is_exact():
             }
             _, done = steps(run.rng, n, options, "greedy")
             states = [s.state for s in done if s.state.attempt is not None]
-            for state in run.rng.sample(states, min(4, len(states))):
+            rolling = [state for state in states if again(state)]
+            some = run.rng.sample(states, min(4, len(states)))
+            for state in (*some, *rolling[:2]):
                 if sum(dice_of(state, side) for side in ("player", "girl")) > 6:
                     continue
                 assert abs(chance_of(state) - by_counting(state)) < 1e-9
                 seen += 1
+                rerolls += again(state)
     assert seen
+    assert rerolls
 
 
 def test_the_referee_plays_it_line_by_line():

@@ -63,6 +63,73 @@ def test_a_window_plays_and_asks_what_is_missing():
         table.state.apply(refused)
 
 
+# --- whoever is ready -----------------------------------------------------------------
+
+
+def refused(table, card):
+    """Return why a card on the reader is refused."""
+    found = meant(table, card)
+    if isinstance(found, Refusal):
+        return found
+    with pytest.raises(IllegalAction) as caught:
+        table.state.apply(found)
+    return caught.value.refusal
+
+
+def test_gear_of_a_ready_player_is_refused_in_that_name():
+    """Nobody else has it, and no entry was wrong: none is offered to be amended."""
+    table = Table(players={"Ben": {"hand": hand("ninjasuit")}})
+    table.do("ready", "Ben")
+
+    found = refused(table, "mis.ninjasuit")
+
+    assert (found.rule, found.fields) == ("window.ready", {"seat": "Ben"})
+    assert not found.contradicts
+
+
+def test_a_card_of_a_ready_player_is_refused_in_that_name():
+    hands = {
+        "Ann": hand(),
+        "Ben": hand("rubberchicken", "cookies"),
+        "Cy": hand("party"),
+    }
+    table = Table(row=ROW, players={seat: {"hand": h} for seat, h in hands.items()})
+    table.raid().do("ready", "Ben")
+
+    found = refused(table, "mis.rubberchicken")
+
+    assert (found.rule, found.fields) == ("window.ready", {"seat": "Ben"})
+    assert not found.contradicts
+    assert refused(table, "mis.marbles").rule == "card.hand_known"  # nobody has that
+
+
+def test_of_several_ready_players_nobody_is_named_alone():
+    table = Table(players={"Ann": {"hand": hand("beret")}})
+    table.do("ready", "Ben").do("ready", "Cy")
+
+    for card in ("mis.ladder", "mis.dumpster"):  # gear, and a card that is played
+        found = refused(table, card)
+        assert (found.rule, [*found.fields["seats"]]) == (
+            "window.all_ready",
+            ["Ben", "Cy"],
+        )
+    assert refused(table, "mis.marbles").rule == "play.timing"  # for nobody now
+
+
+def test_an_item_of_whoever_agreed_to_the_offers_is_refused_in_that_name():
+    people = {
+        "Ann": {"hand": hand("beanie", "beret")},
+        "Ben": {"hand": hand("monocle"), "gear": mis("ladder")},
+    }
+    table = Table(row=ROW[:1], players=people).trade("Ben")
+    table.do("offer", "Ann", card="mis.beanie", to="dorm.01").do("confirm", "Ben")
+
+    for card in ("mis.monocle", "mis.ladder"):
+        found = refused(table, card)
+        assert (found.rule, found.fields) == ("offer.confirmed", {"seat": "Ben"})
+        assert not found.contradicts
+
+
 def test_offers_are_made_and_taken_back():
     table = Table(
         row=ROW[:1],

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.panty_raider.actions import PlayCard, Raid, RollDice
-from companion.games.panty_raider.formulas import sum_of
+from companion.games.panty_raider.formulas import dice_of, parts_of, sum_of
 from companion.kernel import Ready, tag_of
 from tests.soak import counted
 from tests.ui.games.tables import fits
@@ -46,18 +46,31 @@ def attempts(count=3, names="four", seeds=range(20)):
                 yield view
 
 
+def to_come(state, side):
+    """Return how many dice of a side are to come, and what those show that lie."""
+    prompt, thrown = state.prompt, state.attempt.thrown
+    if tag_of(prompt) == "roll" and prompt.again and prompt.pool == side:
+        return prompt.dice, prompt.keep
+    if side in thrown:
+        return 0, thrown[side].sum
+    return dice_of(state, side), 0
+
+
 def by_force(state):
-    """Return the chance to win by counting all ways the dice to come can fall."""
-    dice = {
-        side: 0 if side in state.attempt.thrown else attempt.dice_of(state, side)
-        for side in ("player", "girl")
-    }
+    """Return the chance to win by counting all ways the dice to come can fall.
+
+    Dice that are rolled again are to come, whatever they showed before.
+    """
+    dice, fixed = {}, {}
+    for side in ("player", "girl"):
+        dice[side], lying = to_come(state, side)
+        parts = [one.n for one in parts_of(state, side) if one.what != "dice"]
+        fixed[side] = sum(parts) + lying
     sides = range(1, state.options.die_sides + 1)
     won = total = 0
     for faces in product(sides, repeat=sum(dice.values())):
         mine, theirs = faces[: dice["player"]], faces[dice["player"] :]
-        player = sum_of(state, "player") + sum(mine)
-        won += player > sum_of(state, "girl") + sum(theirs)
+        won += fixed["player"] + sum(mine) > fixed["girl"] + sum(theirs)
         total += 1
     return Fraction(won, total)
 
@@ -79,6 +92,35 @@ def test_the_chance_on_the_screen_is_that_of_all_ways_the_dice_can_fall():
             modes.add(view.state.attempt.mode)
     assert len(told) > 3
     assert modes == {"raid", "trade"}
+
+
+def test_dice_that_are_rolled_again_count_no_more_on_the_screen():
+    """The old throw is neither in the sum nor in the chance while it is waited for."""
+    seen = 0
+    for view in attempts(seeds=range(12)):
+        state = view.state
+        if tag_of(state.prompt) != "after_roll" or dice_lying(state) > 5:
+            continue
+        plays = [one for one in state.legal_actions() if isinstance(one, PlayCard)]
+        cards = state.options.deck.mischief
+        rerolls = [one for one in plays if cards[one.card].effect("reroll")]
+        for play in rerolls[:1]:
+            waits = replace(view, state=state.apply(play).state)
+            screen, fell = shown(waits), state.attempt.thrown[play.side]
+            now = attempt.sums_of(waits.state)
+            assert now.chance == by_force(waits.state)
+            assert now.dice[play.side] == fell.dice
+            assert now.sums[play.side] == sum_of(state, play.side) - fell.sum
+            chance = find(screen, "attempt/chance")
+            if chance is not None:
+                assert text(screen, "attempt/chance") == words.percent(now.chance)
+            seen += 1
+    assert seen > 3
+
+
+def dice_lying(state):
+    """Return how many dice lie there."""
+    return sum(thrown.dice for thrown in state.attempt.thrown.values())
 
 
 def some_attempt(rng):

@@ -5,7 +5,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from companion.kernel import tag_of
+from companion.i18n import Translator
+from companion.kernel import State, tag_of
 from ui.elements import Rect
 from ui.games import Mend
 from ui.screens.kit import Sheet
@@ -71,6 +72,22 @@ class Screens:
     ) -> None:
         """Place what a player knows of the card that lies face down."""
         _load("peeked:place_peeked")(sheet, view, slot, known, place)
+
+    def owed(
+        self, t: Translator, before: State, after: State
+    ) -> Sequence[tuple[str, ...]]:
+        """Return which ghosts and cards hands have to move."""
+        found: Sequence[tuple[str, ...]] = _load("owed:owed")(t, before, after)
+        return found
+
+    def secret(self, sheet: Sheet, view: TableView, seat: str) -> tuple[str, ...]:
+        """Return that it is the ghosts of a player, where the rules hide them (A28)."""
+        found: tuple[str, ...] = _load("peeked:secret")(sheet, view, seat)
+        return found
+
+    def unveiled(self, sheet: Sheet, view: TableView, seat: str, place: Rect) -> None:
+        """Place how many ghosts a player has."""
+        _load("peeked:place_unveiled")(sheet, view, seat, place)
 
     def icon(self, kind: str, value: Any) -> str:
         """Return the picture of a card type or a room, which bears its name."""

@@ -15,7 +15,7 @@ from companion.games.dont_go_in_there.odds import taken
 from companion.games.dont_go_in_there.prompts import RollAgain, TurnDie
 from companion.games.dont_go_in_there.spots import Spot
 from companion.kernel import Action
-from ui.elements import GAP, LIST_GAP, Rect
+from ui.elements import GAP, LIST_GAP, Rect, Size
 from ui.games.dont_go_in_there.parts import (
     figure,
     in_row,
@@ -24,6 +24,7 @@ from ui.games.dont_go_in_there.parts import (
     name_of,
     place_frame,
     place_spot,
+    remark,
     seat_mark,
 )
 from ui.games.dont_go_in_there.reckon import (
@@ -41,6 +42,7 @@ from ui.model import ChooseAnswer, Do, Intent, TableView, UiState
 from ui.screens.kit import Sheet
 
 TOP: Final = 17.4
+WHY: Final = 4.9  # one line
 DIE: Final = 12.2
 TAPPED: Final = 10.2  # a die that can be turned
 STEP: Final = 3.2  # between dice: their brackets stand there, and do not touch
@@ -86,6 +88,9 @@ def place_dice(sheet: Sheet, view: TableView) -> None:
     _dice(sheet, view, prompt, shown, dice)
     answers = Rect(top.right - CHOICE, top.y, CHOICE, top.h)
     _choices(sheet, view, prompt, shown, answers)
+    told, rest = rest.split(WHY, 0.6)
+    message = "why_turn" if isinstance(prompt, TurnDie) else "why_again"
+    remark(sheet, told, sheet.t(f"resolve.{message}", room=prompt.room))
     rows = in_turn(meeples(view), shown.ghosts)
     for row, place in zip(rows, rest.rows(max(1, len(rows)), 1.0), strict=False):
         place_row(sheet, view, row, place, shown.ghosts)
@@ -230,9 +235,10 @@ def place_row(
     sheet.add(name, "panel", place)
     seat_mark(sheet, view, f"{name}/mark", in_row(place, 2.0, 6.0, 6.0), row.seat)
     who = (name_of(sheet, row.seat),)
-    ink = f"seat:{row.number}" if row.number >= 0 else "sand"
+    ink = "" if row.number >= 0 else "sand"  # the mark has the seat's colour
     words = in_row(place, 9.4, NAME)
-    sheet.text(f"{name}/who", words, who, ("seat", "text"), lines=1, cut=True, ink=ink)
+    sizes: tuple[Size, ...] = ("seat", "text", "cap")
+    sheet.text(f"{name}/who", words, who, sizes, lines=1, cut=True, ink=ink)
     _sum(sheet, name, _terms(row, ghosts, _dice_of(view)), place)
     takes = in_row(place, 56.4, 14.4)
     sizes = ("table", "seat")

@@ -59,7 +59,7 @@ def _meeple(sheet: Sheet, view: TableView, row: Row, cell: Rect) -> None:
     name = f"roll/meeple/{row.space}"
     seat_mark(sheet, view, f"{name}/mark", in_row(cell, 0.0, 5.0, 5.0), row.seat)
     spot = in_row(cell, cell.w - 7.0, 6.4, 6.4)
-    words = Rect(cell.x + 5.8, cell.y, spot.x - cell.x - 6.2, cell.h)
+    words = Rect(cell.x + 5.8, cell.y, spot.x - cell.x - 6.8, cell.h)
     who = (name_of(sheet, row.seat),)
     sheet.text(name, words, who, ("text", "cap"), lines=1, cut=True)
     place_spot(sheet, name, spot, row.spot)

@@ -290,7 +290,7 @@ def _turned(event: Event, seat: str) -> bool:
 def _others(sheet: Sheet, listed: list[Place], number: int) -> None:
     """Place the ways to the other seats and back to all of them."""
     main = sheet.main_place
-    place = Rect(sheet.wide.x, main.y - GAP - 10.0, main.x - GAP - sheet.wide.x, 10.0)
+    place = Rect(sheet.wide.x, main.y - GAP - 10.0, sheet.wide.w, 10.0)
     cells = place.columns(max(4, len(listed)), LIST_GAP)
     for one, (seat, cell) in enumerate(zip(listed, cells, strict=False)):
         sheet.button(

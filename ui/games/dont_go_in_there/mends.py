@@ -55,6 +55,7 @@ def _ghosts(view: TableView, state: GameState) -> Iterator[Mend]:
             shown[i]["ghosts"],
             most=MOST_GHOSTS,
             icon="ghost",
+            really=player.ghosts,
         )
     if state.dummy is not None:
         yield Mend(
@@ -94,6 +95,7 @@ def _cards(state: GameState) -> Iterator[Mend]:
             pile = _Pile(("players", str(i), name), player.name)
             for card in getattr(player, name):
                 yield _card(state, pile, card)
+        yield _missing(state, _Pile(("players", str(i), "up"), player.name))
     for card in state.dummy.cards if state.dummy is not None else ():
         yield _card(state, _Pile(("dummy", "cards")), card)
 
@@ -111,6 +113,35 @@ def _card(state: GameState, pile: _Pile, card: Card) -> Mend:
         row="" if pile.seat else "seat.dummy",
         thing=_as_json(card),
         offers=partial(_card_picks, state, pile, card),
+    )
+
+
+def _missing(state: GameState, pile: _Pile) -> Mend:
+    """Return what gives a player a card that nobody has entered."""
+    return Mend(
+        pile.path,
+        "cards",
+        pile.seat,
+        "add",
+        icon="plus",
+        label="mend.card_add",
+        offers=partial(_unseen_picks, state),
+    )
+
+
+def _unseen_picks(state: GameState) -> tuple[Pick, ...]:
+    """Return the cards that lie nowhere on the table yet; no other can be missing."""
+    unseen = (CARDS[key] for key in whole_pool(state.cards) if state.unseen.get(key))
+    return tuple(
+        Pick(
+            {PUT: [_as_json(card)]},
+            "mend.to_card",
+            {"to_type": card.type, "to_value": card.value},
+            group=("type", card.type),
+            said="mend.card_add_do",
+            merge=True,
+        )
+        for card in unseen
     )
 
 

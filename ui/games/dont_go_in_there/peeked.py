@@ -17,12 +17,33 @@ HIGH: Final = 15.0
 ICON: Final = 13.0
 ROW: Final = 7.4
 SPOT: Final = 6.0
+OWN: Final = 20.0  # the row with a player's own ghosts
 
 
 def hidden(sheet: Sheet, slot: str) -> tuple[str, ...]:
     """Return where a hidden card lies."""
     side, _, place = slot.rpartition("/")
     return sheet.say("cover.card_of", room=side, slot=int(place))
+
+
+def secret(sheet: Sheet, view: TableView, seat: str) -> tuple[str, ...]:
+    """Return what only this player may see: ghosts that are not shown to all (A28)."""
+    shown = {one["name"]: one["ghosts"] for one in view.shown()["players"]}
+    return () if shown.get(seat, 0) is not None else sheet.say("cover.own_ghosts")
+
+
+def place_unveiled(sheet: Sheet, view: TableView, seat: str, place: Rect) -> None:
+    """Place how many ghosts this player has."""
+    state = game_state(view)
+    player = state.players[state.index(seat)]
+    head = Rect(place.x, place.y, place.w, HIGH)
+    texts = sheet.say("cover.own_ghosts")
+    sheet.text("cover/own", head, texts, ("seat", "text"), bold=True, lines=1)
+    row = Rect(place.x, head.bottom + 3.0, place.w, OWN)
+    mark, rest = row.cut_left(OWN, 4.0)
+    sheet.add("cover/ghost", "mark", mark, icon="ghost")
+    form = {"tier": "table", "bold": True, "lines": 1}
+    sheet.text("cover/ghosts", rest, (str(player.ghosts),), ("score",), **form)
 
 
 def place_peeked(

@@ -16,6 +16,7 @@ from ui.games.dont_go_in_there import words
 from ui.games.dont_go_in_there.reckon import game_state, icon_of
 from ui.model import Open
 from ui.screens import frame
+from ui.screens.cover import peek, secret
 from ui.screens.kit import BODY, BUTTON, LEFT, Grid, Sheet, paged
 from ui.screens.words import seat_index
 from ui.widgets import chip
@@ -28,6 +29,7 @@ SUM: Final = 9.0
 GONE: Final = 6.0  # the line of the dispelled cards
 SMALL: Final = 3.8
 MEEPLE: Final = 5.0
+OWN: Final = 31.0  # the way to one's own ghosts
 
 
 def place_seat(sheet: Sheet, view: TableView, seat: str) -> None:
@@ -41,8 +43,8 @@ def place_seat(sheet: Sheet, view: TableView, seat: str) -> None:
     player = state.players[number]
     sheet.add("spine", "spine", Rect(0, 0, 5, sheet.metrics.height), seats=(number,))
     ghosts = {one["name"]: one["ghosts"] for one in view.shown()["players"]}[seat]
-    texts = _head(sheet, player, ghosts)
-    frame.words(sheet, seat, texts, number)
+    spare = _own_ghosts(sheet, view, seat)
+    frame.words(sheet, seat, _head(sheet, player, ghosts), number, spare)
     frame.menu(sheet)
     bottom = sheet.bottom - BUTTON - GAP
     whole = Rect(LEFT, BODY, sheet.right - LEFT, bottom - BODY)
@@ -60,8 +62,19 @@ def place_seat(sheet: Sheet, view: TableView, seat: str) -> None:
 
 
 def _head(sheet: Sheet, player: Player, ghosts: int | None) -> tuple[str, ...]:
-    shown = "?" if ghosts is None else str(ghosts)
-    return sheet.say("dgit.has", ghosts=shown, curses=curses(player))
+    if ghosts is None:
+        return sheet.say("dgit.has_hidden", curses=curses(player))
+    return sheet.say("dgit.has", ghosts=str(ghosts), curses=curses(player))
+
+
+def _own_ghosts(sheet: Sheet, view: TableView, seat: str) -> float:
+    """Place the way to look at one's own ghosts in private; return its width, mm."""
+    if not secret(sheet, view, seat):
+        return 0.0
+    texts = sheet.say("dgit.own_ghosts")
+    place = Rect(sheet.right - BUTTON - GAP - OWN, 1.5, OWN, BUTTON)
+    sheet.button("own", place, texts, peek(seat, ""), icon="eye_closed", align="left")
+    return OWN + GAP
 
 
 def _seats(sheet: Sheet, state: GameState, number: int) -> None:

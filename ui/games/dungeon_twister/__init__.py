@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
+from companion.i18n import Translator
 from companion.kernel import Action, State, tag_of
 from ui.elements import Rect
 from ui.games import Mend
@@ -87,6 +88,13 @@ class Screens:
         """Return what is looked at on the way to an answer; see `ui.app.fingers`."""
         found: Sequence[Intent] = _load("steps:steps")(ui, state, action)
         return found
+
+    def owed(
+        self, t: Translator, before: State, after: State
+    ) -> Sequence[tuple[str, ...]]:
+        """Return nothing: what lies on the table follows from what was entered."""
+        del t, before, after
+        return ()
 
     def icon(self, kind: str, value: Any) -> str:
         """Return no picture: there are no types of cards."""

@@ -5,7 +5,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from companion.kernel import tag_of
+from companion.i18n import Translator
+from companion.kernel import State, tag_of
 from ui.elements import Rect
 from ui.games import Mend
 from ui.screens.kit import Sheet
@@ -82,6 +83,18 @@ class Screens:
     ) -> None:
         """Place what a player knows of the dorm card that lies face down."""
         _load("peeked:place_peeked")(sheet, view, slot, known, place)
+
+    def owed(
+        self, t: Translator, before: State, after: State
+    ) -> Sequence[tuple[str, ...]]:
+        """Return nothing: what lies on the table follows from what was entered."""
+        del t, before, after
+        return ()
+
+    def hand(self, sheet: Sheet, view: TableView, form: Any, place: Rect) -> None:
+        """Place the hand of a program's seat: what is entered of it, or may be."""
+        part = "enter" if form.open == "enter" else "look"
+        _load(f"bothand:place_{part}")(sheet, view, form, place)
 
     def icon(self, kind: str, value: Any) -> str:
         """Return the picture of a body slot or of what an item trades for."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from companion.games.panty_raider.deck import SIDES, Side
-from companion.games.panty_raider.formulas import chance_of, dice_of, sum_of
+from companion.games.panty_raider.formulas import chance_of, dice_to_come, sum_of
 from companion.games.panty_raider.state import GameState
 from companion.kernel import Action, State
 from ui.elements import Rect, Size
@@ -48,7 +48,7 @@ def sums_of(state: State) -> Sums | None:
     thrown = state.attempt.thrown
     return Sums(
         {side: sum_of(state, side) for side in SIDES},
-        {side: 0 if side in thrown else dice_of(state, side) for side in SIDES},
+        {side: dice_to_come(state, side) for side in SIDES},
         {side: thrown[side].dice if side in thrown else 0 for side in SIDES},
         chance_of(state),
     )

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from companion.games.panty_raider.actions import Done, Invite, Raid, TurnUp
-from companion.games.panty_raider.formulas import score_of
+from companion.games.panty_raider.actions import Done, Invite, Raid, Trade, TurnUp
+from companion.games.panty_raider.deck import Side
 from companion.games.panty_raider.prompts import Bank
 from companion.games.panty_raider.state import GameState
 from companion.kernel import Action
@@ -50,7 +50,8 @@ def _few(sheet: Sheet, view: TableView, listed: tuple[Action, ...]) -> None:
     if state.row:
         left, rest = body.cut_left(ROW_WIDE, GAP)
         place_row(sheet, state, Rect(left.x, left.y, left.w, 44.0), None)
-    high = min(20.0, (rest.h + GAP) / max(2, len(listed)) - GAP)
+    most = 24.0 if any(isinstance(one, Raid) for one in listed) else 20.0
+    high = min(most, (rest.h + GAP) / max(2, len(listed)) - GAP)
     for number, action in enumerate(listed):
         y = rest.y + number * (high + GAP)
         _way(sheet, state, action, Rect(rest.x, y, rest.w, high))
@@ -67,7 +68,7 @@ def _way(sheet: Sheet, state: GameState, action: Action, place: Rect) -> None:
         answer_texts(sheet.t, state, action),
         ChooseAnswer(action),
         role="member",
-        second=Label(second, ("text", "cap"), lines=1) if second else None,
+        second=Label(second, ("text", "cap"), lines=2) if second else None,
         sizes=("seat", "text", "cap"),
         icon=WAY_ICONS.get(type(action).__name__, ""),
         icon_mm=9.0,
@@ -77,20 +78,30 @@ def _way(sheet: Sheet, state: GameState, action: Action, place: Rect) -> None:
 
 
 def _outlook(sheet: Sheet, state: GameState, action: Action) -> tuple[str, ...]:
-    """Return how a raid would stand at once, and what a trade has to reach."""
-    name = type(action).__name__
-    if isinstance(action, Raid):
-        shown = attempt.after(state, action)
-        if shown is None:
-            return ()
-        p = words.percent(shown.chance)
-        sums = shown.sums
-        return sheet.say("raid.then", p=p, player=sums["player"], girl=sums["girl"])
-    if name == "Trade":
-        deck = state.options.deck
-        n = sum(score_of(deck, card, "trade") for card in state.row)
-        return sheet.say("raid.to_beat", n=n)
-    return ()
+    """Return how a raid or a trade would stand at once, with the dice to come.
+
+    Of a raid the chance is said; in a trade it hangs on what will be offered. What
+    hangs on a number that nobody has told yet is not known.
+    """
+    if not isinstance(action, Raid | Trade):
+        return ()
+    shown = attempt.after(state, action)
+    if shown is None:
+        return ()
+    sums = {side: _sum_text(sheet, shown, side) for side in shown.sums}
+    if isinstance(action, Trade):
+        return sheet.say("raid.then_trade", **sums)
+    return sheet.say("raid.then", p=words.percent(shown.chance), **sums)
+
+
+def _sum_text(sheet: Sheet, shown: attempt.Sums, side: Side) -> str:
+    """Return what a side has and how many dice it has yet to roll."""
+    if shown.chance is None:
+        return words.UNKNOWN
+    n, dice = attempt.number_text(shown.sums[side]), shown.dice[side]
+    if not dice:
+        return n
+    return sheet.t("raid.sum_die" if dice == 1 else "raid.sum_dice", n=n, dice=dice)
 
 
 # --- people ---------------------------------------------------------------------------

@@ -79,7 +79,6 @@ def _overview(sheet: Sheet, book: DeckBook, entering: Entering, form: DeckForm) 
             group="backs",
             icon=BACK_ICONS[back],
             align="left",
-            sizes=("seat", "text", "cap"),
         )
     _foot(sheet, entering)
     told_cards = Fill(replace(form, page=LIST, uid="", said=None)) if done else None

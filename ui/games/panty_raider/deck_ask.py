@@ -20,11 +20,11 @@ from ui.world import DeckBook
 
 SIDE: Final = 9.0
 TOLD: Final = 6.0  # what is told already, mm
-NUMBER: Final = 9.6
 NUMBERS: Final = 9  # side by side
 WORDS: Final = 14.4
 ACROSS: Final = 3
 UNDO: Final = 12.0
+MOST: Final = 5  # things that are told of a card beside the question
 
 
 def place_ask(sheet: Sheet, book: DeckBook, entering: Entering, form: DeckForm) -> None:
@@ -71,16 +71,16 @@ def _line(
         sheet.text("deck/said", line, texts, ("text", "cap"), lines=1, cut=True)
         return
     parts = [back_name(sheet, told.back)]
-    parts += [
-        answer_of(sheet, entering, key, value).texts[0]
-        for key, value in told.told
-        if value is not None
-    ]
     if any(card == entering.card for card, _ in book.known):
         parts.append(sheet.t("deck.has_tag"))
     elif book.reader:
         parts.append(sheet.t("deck.lay_it"))
-    text = " · ".join(parts)
+    parts += [
+        answer_of(sheet, entering, key, value).texts[0]
+        for key, value in reversed(told.told)
+        if value is not None
+    ]
+    text = " · ".join(parts[:MOST])
     sheet.text("deck/told", line, (text,), ("cap",), lines=1, cut=True, ink="sand")
 
 
@@ -89,7 +89,7 @@ def _answers(sheet: Sheet, entering: Entering, step: Step, place: Rect) -> None:
     few = numbers and len(step.values) <= NUMBERS
     grid = Grid(place, WORDS, ACROSS)
     if numbers:
-        grid = Grid(place, WORDS if few else NUMBER, 5 if few else NUMBERS)
+        grid = Grid(place, WORDS, 5 if few else NUMBERS)
 
     def cell(value: Value, spot: Rect, number: int) -> None:
         answer = answer_of(sheet, entering, step.key, value)
@@ -146,8 +146,8 @@ def _typed(sheet: Sheet, form: DeckForm, place: Rect) -> None:
     sheet.text("sentence", place, (form.text,), sizes, **look)
     label = Label((form.text,), sizes, align="left", lines=1)
     fitted = sheet.metrics.fit(label, place.w - 2.0, place.h)
-    if not fitted.ok:
-        return
+    if form.long or not fitted.ok:
+        return  # it is not known where in two lines the next letter goes
     wide = sheet.metrics.text_width(form.text, fitted.size)
     caret = Rect(min(place.x + wide + 0.6, place.right - 0.8), 2.0, 0.8, place.h - 1.0)
     sheet.add("deck/caret", "band", caret, ink="ivory")

@@ -31,7 +31,7 @@ KINDS: Final = {
     "panty": "panty",
     "effect": "op",
     "used": "op",
-    "style": "op",
+    "style": "style",
     "context": "mode",
     "slot": "slot",
 }

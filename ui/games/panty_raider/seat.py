@@ -12,6 +12,7 @@ from ui.games.panty_raider import words
 from ui.games.panty_raider.outline import bonuses, place_outline
 from ui.games.panty_raider.words import game_state
 from ui.model import Open
+from ui.peeking import HandPeek
 from ui.screens import frame
 from ui.screens.kit import BODY, BUTTON, LEFT, Sheet
 from ui.screens.words import seat_index
@@ -23,6 +24,7 @@ LINE: Final = 5.0
 ICON: Final = 5.2
 BACK: Final = (4.6, 6.6)  # of a card that lies face down, mm
 MOST_BACKS: Final = 10
+PROGRAM: Final = "bot:"
 
 
 def place_seat(sheet: Sheet, view: TableView, seat: str) -> None:
@@ -37,6 +39,12 @@ def place_seat(sheet: Sheet, view: TableView, seat: str) -> None:
     whole = Rect(LEFT, BODY, sheet.right - LEFT, bottom - BODY)
     left, right = whole.cut_left(OUTLINE, GAP)
     place_outline(sheet, state, player, left, "outline")
+    if player.by.startswith(PROGRAM) and player.hand.hidden:
+        low = Rect(right.x, right.bottom - BUTTON, right.w, BUTTON)
+        right = Rect(right.x, right.y, right.w, right.h - BUTTON - GAP)
+        form = HandPeek(seat, f"hand/{number}", size=player.hand.hidden)
+        texts = sheet.say("hand.offer")
+        sheet.button("hand", low, texts, Open("cover", form), icon="eye_closed")
     _rest(sheet, state, player, right)
     _seats(sheet, state, number)
     sheet.back(24.0)
