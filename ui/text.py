@@ -197,7 +197,9 @@ class Metrics:
         It is whole then: of おとうさん and おかあさん nobody can tell two `お…` apart.
         """
         text, size = label.texts[-1], label.sizes[-1]
-        if not is_japanese(text) or "\n" in text or h + 0.01 < INK * self.em(size):
+        latin = any(letter.isascii() and letter.isalpha() for letter in text)
+        high = h + 0.01 >= INK * self.em(size)
+        if latin or not is_japanese(text) or "\n" in text or not high:
             return None
         across = self.across(text, size, w, bold=label.bold)
         if not across:

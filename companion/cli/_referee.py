@@ -16,6 +16,7 @@ from companion.kernel import (
     Reveal,
     Roll,
     State,
+    Window,
 )
 from companion.table.record import Draft, Record
 
@@ -184,6 +185,10 @@ class Referee:
     def _legal(self, asked: Ask) -> Json:
         prompt = self._state.prompt
         parts = prompt.parts if prompt is not None else ()
+        if isinstance(prompt, Window):
+            parts += prompt.seats  # a window takes a seat as a part
+        if asked.part is not None and not parts:
+            raise NotUnderstood(self._t("referee.part.none", word=asked.part))
         if asked.part is not None and asked.part not in parts:
             raise self._unknown("referee.part.unknown", asked.part, parts)
         answers = self._state.legal_actions(part=asked.part)

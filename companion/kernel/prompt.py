@@ -68,6 +68,11 @@ class Prompt(
         """Return the `Step` after a (seat-checked) answer, or raise IllegalAction."""
         raise NotImplementedError
 
+    def possible(self, state: Any) -> frozenset[type[Action]]:
+        """Return the action types that answer it in this game, with its variants."""
+        del state
+        return self.answers
+
     def bound(self, state: Any) -> Self:
         """Return this prompt with its derived fields taken from `state`."""
         del state

@@ -106,7 +106,7 @@ class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         if self.prompt is None:
             raise IllegalAction(Refusal("game.over", {"do": tag_of(action)}))
         waits = tag_of(self.prompt)
-        answers = sorted(tag_of(kind) for kind in self.prompt.answers)
+        answers = sorted(tag_of(kind) for kind in self.prompt.possible(self))
         raise IllegalAction(
             Refusal(
                 "prompt.other",

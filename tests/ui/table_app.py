@@ -22,8 +22,8 @@ from ui.app.loop import Loop
 from ui.app.rig import Rig
 from ui.app.session import Session
 from ui.app.shelf import JournalShelf
-from ui.app.taps import HOLD_SECONDS
 from ui.app.tags import Tagging
+from ui.app.taps import HOLD_SECONDS
 from ui.elements import Element, Rect, find
 from ui.model import Do, Setup, StartGame, Undo
 

@@ -211,7 +211,8 @@ def picture_bytes(name, size):
 
 
 @pytest.mark.parametrize(
-    "name", [*sorted(CURSES), *sorted(ROOMS), *sorted(RAID), *sorted(LABYRINTH), "ghost"]
+    "name",
+    [*sorted(CURSES), *sorted(ROOMS), *sorted(RAID), *sorted(LABYRINTH), "ghost"],
 )
 def test_cards_and_rooms_stay_themselves_when_they_are_small(name):
     """No line of them is lost at 4.6 mm: as much ink as when drawn big."""

@@ -70,8 +70,8 @@ def test_without_a_reader_it_says_so(app):
     book = app.session.world().book
     assert book is not None
     assert not book.reader
-    said = find(app.hands.screen, "cards/said")
-    assert "No card reader" in said.label.texts[0]
+    said = find(app.hands.screen, "cards/plug/head")
+    assert "Plug a card reader in" in said.label.texts[0]
 
 
 def test_a_disk_that_is_full_is_told_and_the_card_is_asked_for_again(app, monkeypatch):

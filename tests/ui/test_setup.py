@@ -77,7 +77,7 @@ def test_a_new_game_begins_with_people_known_here_in_the_last_edition():
     assert found.options == RETAIL
     assert places_of(found) == (4, 0)
     nobody = first_setup(FIRST, REAL.id)
-    assert (nobody.players, nobody.options) == (("Player 1", "Player 2"), {})
+    assert (nobody.players, nobody.options) == (("Player 1", "Player 2"), RETAIL)
 
 
 def test_a_tap_on_the_shape_takes_the_next_free_one():

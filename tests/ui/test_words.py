@@ -155,7 +155,7 @@ def test_who_plays_here_for_the_first_time_is_told_which_box_it_is(lang):
     hint = find(home_scenes.made(home_scenes.FIRST, fresh, lang), "which_box")
     assert {"ja": "製品版", "en": "retail edition"}[lang] in hint.label.texts[0]
     ui = home_scenes.tapped(
-        home_scenes.FIRST, fresh, "option/edition/retail", lang=lang
+        home_scenes.FIRST, fresh, "option/edition/prototype", lang=lang
     )
     screen = home_scenes.made(home_scenes.FIRST, ui, lang)
     assert find(screen, "which_box") is None

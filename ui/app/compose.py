@@ -39,6 +39,7 @@ SCREENS: Final = (
     "mending.toml",
     "news.toml",
     "panty_raider.toml",
+    "raid_rules.toml",
     "rulebook.toml",
     "settings.toml",
     "ui.toml",

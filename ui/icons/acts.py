@@ -184,13 +184,13 @@ def _space(pen: Pen) -> None:
 
 def _voiced(pen: Pen) -> None:
     """Draw the two strokes that voice a kana."""
-    pen.line((0.24, 0.3), (0.42, 0.66), width=0.13)
-    pen.line((0.56, 0.24), (0.74, 0.6), width=0.13)
+    pen.line((0.12, 0.28), (0.38, 0.84), width=0.15)
+    pen.line((0.58, 0.14), (0.84, 0.7), width=0.15)
 
 
 def _half_voiced(pen: Pen) -> None:
     """Draw the small ring of a half-voiced kana."""
-    pen.ring(0.5, 0.48, 0.24, 0.1)
+    pen.ring(0.5, 0.5, 0.36, 0.12)
 
 
 def _hold(pen: Pen) -> None:

@@ -139,7 +139,7 @@ def _list(
     columns = fitting_columns(sheet, texts, rect.w, BUTTON)
     if odds:
         columns = _chance_columns(len(actions), rect)
-    elif board.rolled:
+    elif board.rolled and all(map(_is_figure, texts)):
         columns, high = _keys(len(actions), rect)
     elif board.past:
         columns = _past_columns(sheet, texts, rect)
@@ -223,15 +223,20 @@ def answer(  # noqa: PLR0913, PLR0917  (what an answer shows)
         role="member",
         icon=board.picture(action),
         second=second,
-        sizes=_sizes(board, second=second is not None),
+        sizes=_sizes(board, texts, second=second is not None),
         group="answers",
         flags=frozenset(flags),
     )
 
 
-def _sizes(board: Board, *, second: bool) -> tuple[Size, ...]:
+def _is_figure(texts: tuple[str, ...]) -> bool:
+    """Tell whether an answer is called by a mere figure."""
+    return texts[0].isdigit()
+
+
+def _sizes(board: Board, texts: tuple[str, ...], *, second: bool) -> tuple[Size, ...]:
     """Return the sizes of an answer's words, the largest first."""
-    if board.rolled:
+    if board.rolled and _is_figure(texts):
         return "table", "seat", "text", "cap"
     return ("seat", "text", "cap") if second else ("text", "cap")
 

@@ -44,7 +44,20 @@ def place_banner(sheet: Sheet, view: TableView) -> None:
         _strip(sheet, found, low)
     elif found.stays or not _chosen(sheet):
         x, right = _headline(sheet)
-        _strip(sheet, found, Rect(x, TOP, right - x, HIGH))
+        _strip(sheet, found, _apart(sheet, Rect(x, TOP, right - x, HIGH)))
+
+
+def _apart(sheet: Sheet, place: Rect) -> Rect:
+    """Return the strip less high where what can be touched begins right below."""
+    below = [
+        one.rect.y
+        for one in sheet.done()
+        if one.tier == "touch"
+        and one.rect.y >= place.bottom - 0.05
+        and one.rect.x < place.right
+        and one.rect.right > place.x
+    ]
+    return place._replace(h=min(place.h, min(below, default=99.0) - GAP - place.y))
 
 
 def _chosen(sheet: Sheet) -> bool:

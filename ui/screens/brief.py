@@ -7,6 +7,7 @@ from companion.i18n import Translator
 from companion.kernel import Correct, Event, Reveal, Roll
 from companion.kernel.acts import SEAT_WORDS
 from ui.model import TableView
+from ui.screens.devices import JOINT
 from ui.screens.words import happened
 from ui.world import Entry, Noted
 
@@ -41,6 +42,10 @@ class _Brief:
 
     def has(self, message: str, /) -> bool:
         return self._t.has(message)
+
+
+ENDS: Final = (".", "!", "?", "。")
+"""How a sentence ends that is said in full."""
 
 
 def told_briefly(t: Translator, view: TableView, noted: Noted) -> Told:
@@ -85,4 +90,14 @@ def _joined(t: Translator, who: str, events: Sequence[Event]) -> str:
         leads = bool(lead) and text.startswith(lead)
         said.append(text[len(lead) :] if leads and seat == named else text)
         named = str(seat) if leads else ""
-    return t("log.join").join(said)
+    return _in_a_row(t, said)
+
+
+def _in_a_row(t: Translator, said: Sequence[str]) -> str:
+    """Return what was said one after the other; after a sentence nothing joins it."""
+    whole = ""
+    for text in said:
+        ended = whole.endswith(ENDS)
+        joint = "" if not whole else JOINT[t.lang] if ended else t("log.join")
+        whole += joint + text
+    return whole

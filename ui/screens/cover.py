@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.i18n import Translator
 from companion.kernel import Action, Reveal, State
 from ui.elements import GAP, LIST_GAP, Rect
 from ui.games import KeepsSecrets, screens_for
@@ -261,11 +262,18 @@ def _groups(
     return Rect(rect.x, y, rect.w, rect.bottom - y)
 
 
+def _seen_texts(t: Translator, state: State, action: Action) -> tuple[str, ...]:
+    """Return what may lie there: a token by its bare name, there are so many."""
+    token = getattr(action, "token", None)
+    return (t.name("token", token),) if token else answer_texts(t, state, action)
+
+
 def _answers(sheet: Sheet, state: State, answers: Sequence[Action], rect: Rect) -> None:
-    across = min(4, max(1, len(answers)))
+    named = any(hasattr(one, "token") for one in answers)  # their names are long
+    across = min(3 if named else 4, max(1, len(answers)))
 
     def cell(action: Action, place: Rect, number: int) -> None:
-        texts = answer_texts(sheet.t, state, action)
+        texts = _seen_texts(sheet.t, state, action)
         intent = Seen(action)
         sheet.button(
             f"seen/{number}", place, texts, intent, role="member", group="seen"

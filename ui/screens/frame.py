@@ -122,8 +122,9 @@ def _share(
             return (text,), who, name
     free = room - wide(texts[-1], "table") - 3.0
     who = kept = names[-1] if names else ""
-    if is_japanese(who) and sheet.metrics.across(who, "table", free, bold=True):
-        return (texts[-1],), who, free
+    room_left = free - 0.3  # the sentence keeps a hair more than it needs
+    if is_japanese(who) and sheet.metrics.across(who, "table", room_left, bold=True):
+        return (texts[-1],), who, room_left
     while kept and wide(kept + ELLIPSIS, "table", bold=True) > free:
         kept = kept[:-1]
     if len(kept) >= min(2, len(who)):

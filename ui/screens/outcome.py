@@ -238,12 +238,18 @@ def _laurel(sheet: Sheet, name: str, place: Place, rect: Rect, figure: str) -> R
 
 
 def _figures(sheet: Sheet, view: TableView, place: Place, rect: Rect) -> None:
-    """Place what else is known of a seat: it may have decided between equals."""
+    """Place what else is known of a seat: it may have decided between equals.
+
+    A figure that is the total by another name stands there big already.
+    """
     found = columns(sheet.t, view.state, view.shown())
+    totals = view.state.outcome.totals if view.state.outcome is not None else {}
+    reached = tuple(totals.get(seat) for seat in view.state.seats)
     known = [
         sheet.t("ui.pair", key=one.head, value=one.values[place.number])
         for one in found
-        if one.head and one.values[place.number] is not None
+        if one.head and one.values != reached
+        if one.values[place.number] is not None
     ]
     for number, line in enumerate(known[: int(rect.h // LINE)]):
         row = Rect(rect.x, rect.y + number * LINE, rect.w, LINE)

@@ -1,7 +1,9 @@
 """Which rules can be read on the screen, what they are about, and where one came from.
 
 The texts are messages: `read.<book>.<topic>` names a topic, `..._says` is what the rule
-says, `..._says.<edition>` what it says in one edition only.
+says, `..._says.<edition>` what it says in one edition only. They may name the value of
+an option (`{hand_limit}`); `..._if.<option>.<value>` is one sentence more where that
+ruling holds, `..._if.<option>` where it is any number.
 """
 
 from collections.abc import Sequence
@@ -56,7 +58,8 @@ BOOKS: Final = {
     ),
     "panty-raider": Book(
         "raid",
-        ("turn", "gear", "guru", "team", "raid", "trade", "cards", "bank", "head"),
+        ("turn", "gear", "guru", "team", "raid", "trade", "cards", "shuffle", "bank",
+         "head"),
         {
             "adjust": "cards",
             "bank": "bank",
@@ -193,9 +196,24 @@ def says(t: Translator, game: Game[Any], setup: Setup, topic: str) -> Sequence[s
     edition = edition_name(game, setup)
     if topic.endswith(".dummy") and len(setup.players) != 2:
         return ()
+    options = options_of(game, setup)
+    ruled = {key: value_of(one, setup.options) for key, one in options.items()}
     forms = (f"read.{topic}_says.{edition}", f"read.{topic}_says")
-    found = [t(one) for one in forms if t.has(one)][:1]
+    found = [t(one, **ruled) for one in forms if t.has(one)][:1]
+    if found:
+        found += _ruled(t, topic, ruled)
     return (*found, *_listed(t, game, setup, topic, edition))
+
+
+def _ruled(t: Translator, topic: str, ruled: dict[str, Any]) -> Sequence[str]:
+    """Return the sentences of a topic that hold as the options are, in their order."""
+    found: list[str] = []
+    for key, value in ruled.items():
+        ids = [f"read.{topic}_if.{key}.{str(value).lower()}"]
+        if isinstance(value, int) and not isinstance(value, bool):
+            ids.append(f"read.{topic}_if.{key}")
+        found += [t(one, **ruled) for one in ids if t.has(one)][:1]
+    return found
 
 
 def _listed(

@@ -20,6 +20,7 @@ from ui.model import (
     World,
     returned,
 )
+from ui.screens.brief import told_briefly
 from ui.screens.kit import Sheet
 from ui.screens.paper import Paper, Way, place_paper
 from ui.screens.reading import opens_rule
@@ -27,6 +28,7 @@ from ui.screens.reasons import reasons, verdict
 from ui.screens.words import action_texts, happened, moment, opens_amend, told
 from ui.settings import Off, SwitchOff
 from ui.tagging import BindForm
+from ui.world import Entry
 
 HEADS: Final = {
     "journal.no_answer": "ui.disk_silent",
@@ -96,7 +98,7 @@ def _refusal(
     else:
         if refusal.allow:
             ways.append(Way("allow", sheet.say("ui.allow"), Allow(refused), True))
-        amend = tuple(_amend(sheet, view, seq) for seq in refused.entries[:3])
+        amend = _amends(sheet, view, refused.entries[:3])
         ways += _another(sheet, refused.uid)
     head = sheet.say("ui.amends") if amends else verdict(sheet, refusal.rule)
     texts = reasons(sheet, view, refusal)
@@ -111,16 +113,41 @@ def _another(sheet: Sheet, uid: str) -> list[Way]:
     return [Way("another", sheet.say("cards.another"), binds)]
 
 
-def _amend(sheet: Sheet, view: TableView | None, seq: int) -> Way:
-    entry = view.entry(seq) if view is not None else None
+def _amends(
+    sheet: Sheet, view: TableView | None, numbers: tuple[int, ...]
+) -> tuple[Way, ...]:
+    """Return the ways to amend entries; those that did alike say where they did it."""
+    if view is None:
+        return tuple(
+            Way(f"amend/{seq}", sheet.say("ui.amend_that", n=seq), OpenAmend(seq))
+            for seq in numbers
+        )
+    found = {seq: view.entry(seq) for seq in numbers}
+    brief = [one and _brief(sheet, view, one)[0] for one in found.values()]
+    alike = len({*brief}) < len(brief)
+    return tuple(
+        _amend(sheet, view, seq, entry, alike=alike) for seq, entry in found.items()
+    )
+
+
+def _brief(sheet: Sheet, view: TableView, entry: Entry) -> tuple[str, ...]:
+    before = view.before.get(entry.seq)
+    return told(sheet.t, before, entry.action) or action_texts(sheet.t, entry.action)
+
+
+def _amend(
+    sheet: Sheet, view: TableView, seq: int, entry: Entry | None, *, alike: bool
+) -> Way:
     texts = sheet.say("ui.amend_that", n=seq)
-    if view is None or entry is None:
+    if entry is None:
         return Way(f"amend/{seq}", texts, OpenAmend(seq))
-    before = view.before.get(seq)
-    brief = told(sheet.t, before, entry.action) or action_texts(sheet.t, entry.action)
-    forms = (happened(sheet.t, entry), *brief)
+    forms = (happened(sheet.t, entry), *_brief(sheet, view, entry))
     when = moment(sheet.t, view, entry)
-    long = tuple(sheet.t("ui.amend_what", n=seq, when=when, what=one) for one in forms)
+    long = [sheet.t("ui.amend_what", n=seq, when=when, what=one) for one in forms]
+    if alike:  # where it was tells them apart: the time goes before the place does
+        lines = (one for one in view.changes if one.seq == seq)
+        places = (forms[0], *(told_briefly(sheet.t, view, one).text for one in lines))
+        long[1:1] = [sheet.t("ui.amend_where", n=seq, what=one) for one in places]
     return Way(f"amend/{seq}", (*long, *texts), opens_amend(view, entry))
 
 

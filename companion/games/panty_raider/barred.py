@@ -4,15 +4,21 @@ The position would be possible, but the sums would not be those of the dice that
 really rolled. The refusal says what to do instead.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.games.panty_raider import prompts, windows
+from companion.games.panty_raider import prompts, setup, windows
 from companion.games.panty_raider.deck import SIDES, Side
 from companion.games.panty_raider.formulas import dice_of
 from companion.kernel import IllegalAction, Refusal
+from companion.kernel.options import same
 
 if TYPE_CHECKING:
     from companion.games.panty_raider.state import GameState
+
+
+SETTLED = "option.settled"
+"""The rule that speaks where a ruling is changed too late, too."""
 
 
 def rolled(state: "GameState") -> tuple[Side, ...]:
@@ -24,6 +30,25 @@ def rolled(state: "GameState") -> tuple[Side, ...]:
         return SIDES[: SIDES.index("girl" if prompt.pool == "girl" else "player")]
     window = getattr(prompt, "window", "")
     return () if window == "before_roll" else SIDES
+
+
+def settled(before: "GameState", path: str, options: Mapping[str, Any]) -> None:
+    """Refuse a correction of what was settled with the set-up, as `option` does.
+
+    Args:
+        before: the position that was corrected.
+        path: where it was corrected, in the options.
+        options: the corrected options, as JSON.
+
+    Raises:
+        IllegalAction: `option.settled`.
+    """
+    known = setup.options_of(before.options.deck, before.seats)
+    for key, option in known.items():
+        old = getattr(before.options, key)
+        if not option.live and not same(options.get(key, option.default), old):
+            fields = {"place": f"/options/{key}", "key": key, "path": path}
+            raise IllegalAction(Refusal(SETTLED, fields, family="fault"))
 
 
 def check(before: "GameState", mended: Any) -> None:

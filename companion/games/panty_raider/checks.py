@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.panty_raider.deck import Deck, Guru, Mischief, house
+from companion.games.panty_raider.deck import MOST_ICONS, Deck, Guru, Mischief, house
 from companion.games.panty_raider.effects import AIMED, ASKING, EFFECTS, STYLES
 from companion.games.panty_raider.facts import blanks
 from companion.kernel import Fault
@@ -33,7 +33,11 @@ def deck_faults(deck: Deck) -> list[Fault]:
         if girl.panty is not None and girl.panty not in deck.panty_kinds:
             yields = {"value": girl.panty, "known": list(deck.panty_kinds)}
             faults.append(Fault(f"profile/dorm/{key}/panty", "deck.panty", yields))
-        faults += _icon_faults(deck, f"profile/dorm/{key}/icons", girl.icons)
+        at = f"profile/dorm/{key}/icons"
+        faults += _icon_faults(deck, at, girl.icons)
+        if len(girl.icons) > MOST_ICONS:
+            fields = {"n": len(girl.icons), "most": MOST_ICONS}
+            faults.append(Fault(at, "deck.icons", fields))
     for key, style in deck.guru.items():
         faults += _guru_faults(key, style)
     return faults + (shortcomings(deck) if deck.origin == "house" else [])

@@ -19,10 +19,11 @@ from companion.games.panty_raider.position import (
     dorm_seen,
     guru_seen,
     mischief_seen,
+    options_of,
     rest_of,
 )
 from companion.games.panty_raider.state import GameState
-from companion.kernel import size
+from companion.kernel import BadPosition, size
 
 if TYPE_CHECKING:
     from companion.games.panty_raider.deck import Side
@@ -44,7 +45,7 @@ def agree(data: dict[str, Any], path: str, before: GameState) -> None:
         before: the position that was corrected.
 
     Raises:
-        IllegalAction: see `barred.check`.
+        IllegalAction: see `barred.check` and `barred.settled`.
     """
     if not path.startswith(CARDS) or path.startswith("/prompt"):
         return
@@ -52,6 +53,8 @@ def agree(data: dict[str, Any], path: str, before: GameState) -> None:
         sketch = msgspec.convert(data, Sketch)
     except (msgspec.ValidationError, OverflowError):
         return
+    if path.startswith("/options"):
+        barred.settled(before, path, sketch.options)
     _follow_pools(data, sketch, before)
     _follow_faces(data, sketch, before)
     _follow_prompt(data, sketch, before)
@@ -74,16 +77,22 @@ class _Mended(NamedTuple):
 def _mended(sketch: Sketch, path: str, before: GameState) -> _Mended | None:
     """Return what dice follow from; None: it names cards or seats that are not there.
 
-    Options that are corrected are left to the checks of the whole position.
+    Options that cannot be are left to the checks of the whole position.
     """
+    options = before.options
+    if path.startswith("/options"):
+        try:
+            options = options_of(sketch, None)
+        except BadPosition:
+            return None
     names = {player.name for player in sketch.players}
     cards = [one.card for one in sketch.attached]
     cards += [one.card for one in sketch.attempt.played] if sketch.attempt else []
-    known = {*cards} <= before.options.deck.mischief.keys()
-    if path.startswith("/options") or not known or not names >= {*before.turn.team}:
+    known = {*cards} <= options.deck.mischief.keys()
+    if not known or not names >= {*before.turn.team}:
         return None
     parts = (sketch.players, before.turn, sketch.attached, sketch.attempt)
-    return _Mended(before.options, *parts)
+    return _Mended(options, *parts)
 
 
 def _follow_dice(data: dict[str, Any], mended: _Mended, before: GameState) -> None:

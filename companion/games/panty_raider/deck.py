@@ -18,6 +18,10 @@ MODES: tuple[Mode, ...] = ("raid", "trade")
 Side = Literal["player", "girl"]
 SIDES: tuple[Side, ...] = ("player", "girl")
 Score = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=20)]
+"""What stands on a girl or counts in a trade; a bonus may be below zero (`Score`)."""
+MOST_ICONS = 2
+"""So many trade icons a dorm card has at most."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Sources = str | dict[str, str]
 """One source for all of an entry, or one for each group of its values."""
@@ -69,7 +73,7 @@ class Goods(_Data, frozen=True):
     `value`: None is asked for when it counts. `icon`: empty matches none.
     """
 
-    value: Score | None = None
+    value: Points | None = None
     icon: str = ""
 
     @property
@@ -133,8 +137,8 @@ class Dorm(_Data, frozen=True):
     adult: Literal[True]
     source: Sources
     panty: str | None = None
-    raid_score: Score | None = None
-    trade_score: Score | None = None
+    raid_score: Points | None = None
+    trade_score: Points | None = None
     icons: tuple[str, ...] = ()
     name: Texts = {}
 

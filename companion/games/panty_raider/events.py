@@ -149,6 +149,10 @@ class DiceTakenUp(Event, frozen=True):
     side: str
     dice: int
 
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; one die is no dice."""
+        return t("event.DiceTakenUp", n=self.dice, **fields_of(self))
+
 
 class TurnCut(Event, frozen=True):
     """A card ended the attempt: it is neither won nor failed."""
@@ -269,6 +273,10 @@ class DiceRolled(Event, frozen=True):
     dice: int
     sum: int
     faces: tuple[int, ...] = ()
+
+    def describe(self, t: Translate) -> str:
+        """Return the event as a sentence; one die is no dice."""
+        return t("event.DiceRolled", n=self.dice, **fields_of(self))
 
 
 class SumsCompared(Event, frozen=True):

@@ -42,19 +42,27 @@ def start(state: "GameState", action: TurnUp) -> Step:
 # --- dorm cards -----------------------------------------------------------------------
 
 
+_NO_SUCH_KIND = {"dorm": "reveal.no_dorm", "guru": "reveal.no_guru"}
+
+
 def _seen(state: "GameState", pool: Any, action: TurnUp) -> str:
     """Return the card that turned up.
 
     Raises:
         IllegalAction: it is none of this deck, or lies elsewhere already.
     """
+    from companion.games.panty_raider.turning import GuruUp  # noqa: PLC0415  (cycle)
+
     card = action.card
     if card is None or action.seat is not None:
         raise flow.refused("reveal.card")
     if card in pool:
         return card
     deck = state.options.deck
-    if card not in deck.dorm and card not in deck.guru:
+    kind = "guru" if isinstance(state.prompt, GuruUp) else "dorm"
+    if card in deck.ids and card not in getattr(deck, kind):
+        raise flow.refused(_NO_SUCH_KIND[kind], card=card)
+    if card not in deck.ids:
         raise flow.refused("reveal.no_such", card=card)
     entries: tuple[dict[str, Any], ...] = ({"do": "reveal", "card": card},)
     raise IllegalAction(Refusal("reveal.seen", {"card": card}, entries))
@@ -231,9 +239,9 @@ def _read(prompt: "prompts.RollSide", action: RollDice) -> tuple[tuple[int, ...]
     dice, sides = prompt.dice, len(prompt.faces)
     if action.faces is None:
         if action.sum is None:
-            raise flow.refused("roll.empty", dice=dice)
+            raise flow.refused("roll.empty", dice=dice, n=dice)
         if not dice <= action.sum <= dice * sides:
-            fields = {"dice": dice, "least": dice, "most": dice * sides}
+            fields = {"dice": dice, "n": dice, "least": dice, "most": dice * sides}
             raise flow.refused("roll.impossible", sum=action.sum, **fields)
         return (), action.sum
     if len(action.faces) != dice:

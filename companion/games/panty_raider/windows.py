@@ -149,6 +149,11 @@ class GearUp(_Plays, frozen=True, tag="gear_up"):
         }
     )
 
+    def possible(self, state: "GameState") -> Answers:
+        """Return the answers; without the variant nobody wears a panty."""
+        worn = state.options.panties_on_head
+        return self.answers if worn else self.answers - {Wear, TakeOff}
+
     def _more(
         self, state: "GameState", sight: Sight, seats: tuple[str, ...]
     ) -> Iterator[Action]:

@@ -186,8 +186,15 @@ def attacked(state: GameState, me: int, action: a.Attack) -> float:
     return gain - lost * stakes(state, groups.attackers) - CARD
 
 
-def fought(state: Any, seat: str, card: Any) -> float:
-    """Return what a combat card promises its side against any card of the other's."""
+def fought(state: Any, seat: str, card: Any, theirs_may: Sequence[int] = ()) -> float:
+    """Return what a combat card promises its side.
+
+    Args:
+        state: a combat is under way.
+        seat: who lays the card.
+        card: the answer that turns it up.
+        theirs_may: the cards that the other side may lay, each alike; none: any.
+    """
     me, fight = state.seats.index(seat), state.fight
     groups = combat.groups_of(state, fight.actor, fight.target)
     sides = (
@@ -198,7 +205,7 @@ def fought(state: Any, seat: str, card: Any) -> float:
     mine, theirs = sides if first else sides[::-1]
     own, other = groups if first else groups[::-1]
     gain, loss = stakes(state, other), stakes(state, own)
-    hand = hand_of(state, 1 - me, me)
+    hand = theirs_may or hand_of(state, 1 - me, me)
     margins = [mine + card.value - theirs - one for one in hand]
     won = sum(margin > 0 for margin in margins) / len(margins)
     lost = sum(margin < 0 for margin in margins) / len(margins)

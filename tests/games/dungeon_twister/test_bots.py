@@ -14,7 +14,7 @@ from companion.games.dungeon_twister.prompts import Act
 from companion.sim import bots
 from companion.sim.bots import maze_search
 from companion.sim.bots.dungeon_twister import Greedy, Random, fought, hand_of
-from companion.sim.bots.maze_search import Search, distinct, hidden_drawn
+from companion.sim.bots.maze_search import Search, hidden_drawn
 from companion.sim.bots.maze_worth import WON, value, ways_out
 from companion.sim.playout import play
 from companion.sim.stats import wilson
@@ -163,15 +163,6 @@ def test_greedy_does_not_depend_on_what_is_hidden():
     for bot in (Greedy(), Search(12)):
         one, other = (chosen(state, bot, seed=3) for state in states)
         assert one == other
-
-
-def test_search_tries_few_of_a_kind_and_always_the_end_of_the_turn():
-    moves = [(9 - n / 9, a.Move(who="T", path=(f"b{n}",))) for n in range(9)]
-    more = [(1.0, a.Attack(who="W", target="b1")), (0.0, a.EndTurn())]
-
-    kept = [action for _, action in distinct([*moves, *more], 100)]
-
-    assert kept == [moves[0][1], moves[1][1], more[0][1], more[1][1]]
 
 
 def test_every_answer_at_every_prompt_is_legal():

@@ -85,7 +85,7 @@ def test_every_message_is_one_that_the_source_can_say():
     longer = re.compile(
         r"action\.(commit\.slot|reveal\.[a-z]+)|event\.[A-Za-z]+\.load|outcome\.[a-z_]+"
         r"|option\.[a-z_]+\.[a-z_]+|refusal\.draw\.seat|(action|option)\.[a-z_]+_short"
-        r"|(fault|rule)\.profile\.none|rule\.draw\.seat|(mark|source|figure|path|shown)\.[A-Za-z_]+"
+        r"|(fault|rule)\.profile\.none|rule\.draw\.seat|(mark|source|figure|path|shown|hand|delta)\.[A-Za-z_]+"
     )
     heads = {re.sub(r"^(refusal|fault)", "rule", rule) for rule in RULES}
     left = [message for message in left if message not in heads]

@@ -276,6 +276,54 @@ def test_a_roll_that_is_waited_for_follows_the_cards():
     assert caught.value.refusal.rule == "correct.rolled"
 
 
+def test_what_was_settled_with_the_set_up_is_not_corrected_either():
+    """Neither with dice on the table nor before: as changing the ruling is refused."""
+    for table in (thrown(), thrown().do("roll", sum=3), Table()):
+        before = table.state
+        for path, to in (
+            ("/options/base_dice", 3),
+            ("/options/die_sides", 8),
+            ("/options/win_banked", 6),
+        ):
+            refusal = table.refused("correct", path=path, to=to)
+            assert (refusal.rule, refusal.fields["key"]) == (
+                "option.settled",
+                path.rpartition("/")[2],
+            )
+            for lang in LANGUAGES:
+                assert refusal.describe(
+                    Translator(lang, KERNEL, *game_catalogues(GAME), strict=True)
+                )
+        assert table.state == before
+
+
+def test_what_may_change_while_a_game_runs_may_be_corrected_too():
+    table = thrown()
+    state = correct(table, "/options/top_item", "top_card")
+    assert state.options.top_item == "top_card"
+
+
+def own_dice() -> Table:
+    """Return a raid with a card of an owner that waits for its one die."""
+    profile = {"mischief": {"mis.laundry_day": {"copies": 1, "play": {
+        "timing": "before_roll", "side": "choose", "dice": 1,
+    }}}}  # fmt: skip
+    ann = {"hand": hand("laundry_day")}
+    table = Table(row=["dorm.26"], players={"Ann": ann}, profile=profile).raid()
+    table.do("play", "Ann", card="mis.laundry_day", side="girl")
+    return table.to_roll()
+
+
+def test_dice_that_a_corrected_card_gives_are_rolled_or_it_is_refused():
+    table = own_dice()
+    path = "/options/deck/mischief/mis.laundry_day/play/dice"
+    assert table.state.prompt.dice == 1
+
+    assert correct(table, path, 2).prompt.dice == 2
+    refused = table.do("roll", sum=3).refused("correct", path=path, to=2)
+    assert (refused.rule, refused.fields["due"]) == ("correct.rolled", 2)
+
+
 # --- a scanned card -------------------------------------------------------------------
 
 

@@ -54,6 +54,13 @@ def test_every_legal_answer_is_reached_by_touch():
     assert sorted(taps)[len(taps) // 2] <= 3
 
 
+def test_a_room_is_turned_the_shorter_way_round():
+    """The room, at most two turns, and it matches."""
+    scene = next(one for one in PLAIN if tag_of(one.view.state.prompt) == "tile")
+    taps = {one.turns: reached(scene, one) for one in scene.view.state.legal_actions()}
+    assert taps == {0: 2, 1: 3, 2: 4, 3: 3}
+
+
 def test_the_other_ways_to_a_square_stand_beside_once_one_is_chosen():
     looked = 0
     for scene in PLAIN:

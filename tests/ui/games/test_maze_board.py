@@ -170,7 +170,11 @@ def test_what_lies_is_the_picture_turned_by_a_quarter():
         for surface in (upright, lying)
     ]
     assert ink[0] == pytest.approx(ink[1], rel=0.1)
-    assert at(upright, 20, 12) != at(lying, 20, 12)
+    ivory, ground = (load_theme("dungeon-twister")[one] for one in ("ivory", "ground"))
+    assert at(upright, 20, 11) == ivory  # the key's ring is at the top
+    assert at(upright, 29, 20) == ground
+    assert at(lying, 29, 20) == ivory  # and to the right where it lies
+    assert at(lying, 20, 11) == ground
 
 
 @pytest.mark.parametrize(("order", "sign"), [((), False), ((4, 2), True)])

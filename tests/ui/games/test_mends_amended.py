@@ -64,6 +64,9 @@ def _ghosts(data, mend, pick, number):
 
 def _cards(data, mend, pick, number):
     del number
+    if mend.value == "add":
+        _added(data, mend.seat, pick)
+        return
     card, lies = dict(mend.fields), pile(data, mend.seat, mend.value)
     if pick.label == "mend.to_card":
         new = {"type": pick.fields["to_type"], "value": pick.fields["to_value"]}
@@ -75,6 +78,13 @@ def _cards(data, mend, pick, number):
     else:
         to = pick.fields.get("to", "")
         pile(data, to, mend.value).append(card)
+
+
+def _added(data, seat, pick):
+    card = {"type": pick.fields["to_type"], "value": pick.fields["to_value"]}
+    if "giver" in pick.fields:
+        pile(data, pick.fields["giver"], "up").remove(card)
+    pile(data, seat, "up").append(card)
 
 
 def room_of(data, mend):

@@ -35,7 +35,8 @@ def test_no_pick_is_made_before_its_thing_is_looked_at(monkeypatch):
 
 def test_a_sentence_of_the_log_makes_only_the_picks_of_its_own_card(monkeypatch):
     state = at_place(100)
-    mend = [one for one in mends(view_of(state)) if one.kind == "cards"][-1]
+    every = [one for one in mends(view_of(state)) if one.kind == "cards"]
+    mend = [one for one in every if one.thing][-1]
     action = mend.becomes(
         next(one for one in mend.picks if one.label != "mend.to_card")
     )

@@ -7,7 +7,7 @@ supply follow from those that stand in rooms, the deck from all cards that are o
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from companion.games.dont_go_in_there.actions import CARDS, Card
 from companion.games.dont_go_in_there.model import DUMMY
@@ -15,6 +15,8 @@ from companion.games.dont_go_in_there.possible import MOST_GHOSTS
 from companion.games.dont_go_in_there.state import GameState, whole_pool
 from companion.kernel.action import PUT, TAKE
 from ui.games import Mend, Pick
+from ui.games.dont_go_in_there.missing import missing
+from ui.games.dont_go_in_there.piles import Pile, as_json, moved
 from ui.games.dont_go_in_there.reckon import game_state, icon_of
 from ui.games.dont_go_in_there.sides import sides
 from ui.world import TableView
@@ -35,10 +37,6 @@ def mends(view: TableView) -> tuple[Mend, ...]:
         *_turn(state),
         *sides(state),
     )
-
-
-def _as_json(card: Card) -> dict[str, Any]:
-    return {"type": card.type, "value": card.value}
 
 
 # --- ghosts ---------------------------------------------------------------------------
@@ -71,36 +69,19 @@ def _ghosts(view: TableView, state: GameState) -> Iterator[Mend]:
 # --- players' cards -------------------------------------------------------------------
 
 
-class _Pile(NamedTuple):
-    """Cards that lie somewhere together.
-
-    Attributes:
-        steps: the way to them from the top of the position.
-        seat: whose they are; empty: the dummy's.
-    """
-
-    steps: tuple[str, ...]
-    seat: str = ""
-
-    @property
-    def path(self) -> str:
-        """Their place, as a JSON pointer."""
-        return "".join(f"/{step}" for step in self.steps)
-
-
 def _cards(state: GameState) -> Iterator[Mend]:
     """Yield each card that somebody has, face up and then dispelled."""
     for i, player in enumerate(state.players):
         for name in PILES:
-            pile = _Pile(("players", str(i), name), player.name)
+            pile = Pile(("players", str(i), name), player.name)
             for card in getattr(player, name):
                 yield _card(state, pile, card)
-        yield _missing(state, _Pile(("players", str(i), "up"), player.name))
+        yield missing(state, Pile(("players", str(i), "up"), player.name))
     for card in state.dummy.cards if state.dummy is not None else ():
-        yield _card(state, _Pile(("dummy", "cards")), card)
+        yield _card(state, Pile(("dummy", "cards")), card)
 
 
-def _card(state: GameState, pile: _Pile, card: Card) -> Mend:
+def _card(state: GameState, pile: Pile, card: Card) -> Mend:
     lies = pile.steps[-1] if pile.seat else "up"
     return Mend(
         pile.path,
@@ -109,43 +90,14 @@ def _card(state: GameState, pile: _Pile, card: Card) -> Mend:
         lies,
         icon=icon_of(card.type),
         label="mend.card" if lies == "up" else "mend.card_down",
-        fields=_as_json(card),
+        fields=as_json(card),
         row="" if pile.seat else "seat.dummy",
-        thing=_as_json(card),
+        thing=as_json(card),
         offers=partial(_card_picks, state, pile, card),
     )
 
 
-def _missing(state: GameState, pile: _Pile) -> Mend:
-    """Return what gives a player a card that nobody has entered."""
-    return Mend(
-        pile.path,
-        "cards",
-        pile.seat,
-        "add",
-        icon="plus",
-        label="mend.card_add",
-        offers=partial(_unseen_picks, state),
-    )
-
-
-def _unseen_picks(state: GameState) -> tuple[Pick, ...]:
-    """Return the cards that lie nowhere on the table yet; no other can be missing."""
-    unseen = (CARDS[key] for key in whole_pool(state.cards) if state.unseen.get(key))
-    return tuple(
-        Pick(
-            {PUT: [_as_json(card)]},
-            "mend.to_card",
-            {"to_type": card.type, "to_value": card.value},
-            group=("type", card.type),
-            said="mend.card_add_do",
-            merge=True,
-        )
-        for card in unseen
-    )
-
-
-def _card_picks(state: GameState, pile: _Pile, card: Card) -> tuple[Pick, ...]:
+def _card_picks(state: GameState, pile: Pile, card: Card) -> tuple[Pick, ...]:
     return (*_becoming(state, card, "mend.cards_do"), *_moving(state, pile, card))
 
 
@@ -156,11 +108,11 @@ def _becoming(
 
     They are laid back where they lay.
     """
-    same = [_as_json(card)] * before
+    same = [as_json(card)] * before
     for key in whole_pool(state.cards):
         other = CARDS[key]
         yield Pick(
-            {TAKE: [*same, _as_json(card)], PUT: [*same, _as_json(other)]},
+            {TAKE: [*same, as_json(card)], PUT: [*same, as_json(other)]},
             "mend.to_card",
             {"to_type": other.type, "to_value": other.value},
             group=("type", other.type),
@@ -170,13 +122,13 @@ def _becoming(
         )
 
 
-def _moving(state: GameState, pile: _Pile, card: Card) -> Iterator[Pick]:
+def _moving(state: GameState, pile: Pile, card: Card) -> Iterator[Pick]:
     """Yield where a card may really be: turned over, or with somebody else."""
     if pile.seat:
         *player, lies = pile.steps
         other = "down" if lies == "up" else "up"
         yield Pick(
-            _moved(pile, _Pile((*player, other)), card, within=player),
+            moved(pile, Pile((*player, other)), card, within=player),
             f"mend.to_{other}",
             icon="card_back" if lies == "up" else "card",
             said=f"mend.to_{other}_do",
@@ -189,7 +141,7 @@ def _moving(state: GameState, pile: _Pile, card: Card) -> Iterator[Pick]:
         lies = pile.steps[-1] if pile.seat else "up"
         both = ["players"] if pile.seat else []
         yield Pick(
-            _moved(pile, _Pile(("players", str(i), lies)), card, within=both),
+            moved(pile, Pile(("players", str(i), lies)), card, within=both),
             "mend.to_seat",
             {"to": receiver.name},
             seat=receiver.name,
@@ -199,24 +151,13 @@ def _moving(state: GameState, pile: _Pile, card: Card) -> Iterator[Pick]:
         )
     if pile.seat and state.dummy is not None:
         yield Pick(
-            _moved(pile, _Pile(("dummy", "cards")), card, within=[]),
+            moved(pile, Pile(("dummy", "cards")), card, within=[]),
             "seat.dummy",
             icon="meeple",
             said="mend.to_dummy_do",
             path="",
             merge=True,
         )
-
-
-def _moved(giver: _Pile, taker: _Pile, card: Card, *, within: list[str]) -> Any:
-    """Return what changes within a place when a card goes from one pile to another."""
-    change: dict[str, Any] = {}
-    for pile, way in ((giver, TAKE), (taker, PUT)):
-        there = change
-        for step in pile.steps[len(within) :]:
-            there = there.setdefault(step, {})
-        there[way] = [_as_json(card)]
-    return change
 
 
 # --- rooms ----------------------------------------------------------------------------
@@ -233,10 +174,10 @@ def _rows(state: GameState) -> Iterator[Mend]:
                     value="up",
                     icon=icon_of(slot.type),
                     label="mend.card",
-                    fields={**_as_json(slot), "room": room.side, "slot": k},
+                    fields={**as_json(slot), "room": room.side, "slot": k},
                     row="mend.room",
                     row_fields={"room": room.side},
-                    thing=_as_json(slot),
+                    thing=as_json(slot),
                     offers=partial(
                         _row_picks, state, slot, room.slots[: k - 1].count(slot)
                     ),

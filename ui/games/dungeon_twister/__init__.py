@@ -75,14 +75,17 @@ class Screens:
         return found
 
     def hidden(self, sheet: Sheet, slot: str) -> tuple[str, ...]:
-        """Return which card lies face down."""
-        del slot
+        """Return which card lies face down, or on which room the token does."""
+        if slot.startswith("room/"):
+            return sheet.say("maze.own_token", slot=slot.split("/")[1])
         return sheet.say("maze.fight_card")
 
     def peeked(
         self, sheet: Sheet, view: TableView, slot: str, known: Any, place: Rect
     ) -> None:
-        """Place nothing: combat cards are not looked at again."""
+        """Place which token of his own a player has seen there, or what to do."""
+        del view, slot
+        _load("peeked:place_peeked")(sheet, known, place)
 
     def steps(self, ui: UiState, state: State, action: Action) -> Sequence[Intent]:
         """Return what is looked at on the way to an answer; see `ui.app.fingers`."""

@@ -35,6 +35,8 @@ PROMPTS: Final[dict[str, str]] = {
     "adjust": "adjust:place_adjust",
 }
 """What is waited for -> what places it."""
+ATTACHED: Final = "attached"
+"""What the dialog of the attempt shows instead of the sums: the cards at the row."""
 PICTURES: Final = {"slot": "slot", "icon": "goods"}
 """Kinds of values that have pictures -> what these are called by."""
 
@@ -65,7 +67,9 @@ class Screens:
         return True
 
     def odds(self, sheet: Sheet, view: TableView) -> bool:
-        """Place what both sums of an attempt are made of."""
+        """Place what both sums of an attempt are made of, or what lies at the row."""
+        if sheet.ui.form == ATTACHED:
+            return bool(_load("attached:place_list")(sheet, view))
         return bool(_load("sums:place_sums")(sheet, view))
 
     def mends(self, view: TableView) -> Sequence[Mend]:

@@ -90,18 +90,24 @@ def place_attempt(sheet: Sheet, state: GameState, place: Rect, shown: Sums) -> N
 
 
 def _marks(sheet: Sheet, state: GameState, place: Rect) -> None:
-    """Place who tries it, what it is, and where."""
+    """Place who tries it, what it is, and where; a shield: a failure costs nothing."""
     team = state.turn.team
+    assert state.attempt is not None
+    insured = tuple(seat for seat in team if seat in state.attempt.insured)
     for i, seat in enumerate(team):
         at = Rect(place.x + i * (MARK + 1.0), place.y + 0.6, MARK, MARK)
         sheet.add(f"attempt/team/{i}", "mark", at, seat=seat_index(state, seat))
     end = Rect(place.right - MARK, place.y + 0.6, MARK, MARK)
-    sheet.add("attempt/dorm", "mark", end, icon="dorm", ink="sand")
-    assert state.attempt is not None
+    icon = "shield" if insured else "dorm"
+    sheet.add("attempt/dorm", "mark", end, icon=icon, ink="" if insured else "sand")
     left = place.x + len(team) * (MARK + 1.0)
     words = Rect(left, place.y, end.x - left - 1.0, place.h)
     texts = sheet.say(f"raid.is_{state.attempt.mode}")
-    form = {"align": "center", "lines": 1, "ink": "sand", "of": "attempt"}
+    if insured:
+        some = "" if insured == team else "_some"
+        fields = {"mode": texts[0], "seats": insured}
+        texts = sheet.say(f"raid.is_insured{some}", **fields)
+    form = {"cut": True, "align": "center", "lines": 1, "ink": "sand", "of": "attempt"}
     sheet.text("attempt/mode", words, texts, ("text", "cap"), **form)
 
 

@@ -91,7 +91,9 @@ def _outlook(sheet: Sheet, state: GameState, action: Action) -> tuple[str, ...]:
     sums = {side: _sum_text(sheet, shown, side) for side in shown.sums}
     if isinstance(action, Trade):
         return sheet.say("raid.then_trade", **sums)
-    return sheet.say("raid.then", p=words.percent(shown.chance), **sums)
+    fields = {"p": words.percent(shown.chance), **sums}
+    one, *short = sheet.say("raid.then", **fields)
+    return (one, sheet.t("raid.then_lines", **fields), *short)
 
 
 def _sum_text(sheet: Sheet, shown: attempt.Sums, side: Side) -> str:

@@ -1,13 +1,15 @@
 """The row: two open dorm cards, and the orange cards that lie at it."""
 
+from collections import Counter
 from typing import Final
 
 from companion.games.panty_raider.deck import Mode
 from companion.games.panty_raider.formulas import worth_of
 from companion.games.panty_raider.model import Offered
 from companion.games.panty_raider.state import GameState
-from ui.elements import LIST_GAP, Rect
-from ui.games.panty_raider import words
+from ui.elements import TOUCH_LEAST, Rect
+from ui.games.panty_raider import ATTACHED, words
+from ui.model import Open
 from ui.screens.kit import Sheet
 
 GOODS: Final = 8.6
@@ -16,7 +18,8 @@ NAME: Final = 6.0
 ABOUT: Final = 4.8
 SMALL: Final = 4.0
 SCORES: Final = 7.6
-STRIP: Final = 6.6
+STRIP: Final = TOUCH_LEAST
+DOOMED: Final = 5.0
 MODES: Final[tuple[Mode, ...]] = ("raid", "trade")
 
 
@@ -24,8 +27,11 @@ def place_row(sheet: Sheet, state: GameState, place: Rect, mode: Mode | None) ->
     """Place the girls side by side, each with her score, and the cards at the row."""
     rest = place
     if state.attached:
-        rest, strip = place.split(place.h - STRIP - 0.8, 0.8)
+        rest, strip = rest.split(rest.h - STRIP - 0.8, 0.8)
         place_attached(sheet, state, strip)
+    if state.turn.ending and state.row:
+        rest, strip = rest.split(rest.h - DOOMED - 0.4, 0.4)
+        place_doomed(sheet, strip)
     cells = rest.columns(2, 1.0)
     for number, (card, cell) in enumerate(zip(state.row, cells, strict=False)):
         place_girl(sheet, state, number, card, cell, mode)
@@ -123,14 +129,38 @@ def _figure(  # noqa: PLR0913, PLR0917  (a figure and its picture)
     sheet.text(name, figure, (text,), (size,), lines=1, ink=ink)
 
 
-def place_attached(sheet: Sheet, state: GameState, place: Rect) -> None:
-    """Place which orange cards lie at the row: they act again."""
-    sheet.add("attached", "panel", place)
+def place_doomed(sheet: Sheet, place: Rect) -> None:
+    """Place that the girls leave at the end of the turn (`end_turn_mode=at_end`)."""
     at = Rect(place.x + 1.0, place.y + (place.h - SMALL) / 2, SMALL, SMALL)
-    sheet.add("attached/icon", "mark", at, icon="situation", ink="sand")
+    sheet.add("row/doomed/icon", "mark", at, icon="warning")
     x = at.right + 1.0
-    rest = Rect(x, place.y, place.right - x - LIST_GAP, place.h)
-    cards = tuple(one.card for one in state.attached)
-    long = sheet.t("ui.list", items=[words.card_name(sheet, one) for one in cards])
-    texts = (long, *sheet.say("raid.attached", n=len(cards)))
-    sheet.text("attached/cards", rest, texts, ("cap",), lines=1, cut=True)
+    rest = Rect(x, place.y, place.right - x, place.h)
+    form = {"lines": 1, "cut": True}
+    sheet.text("row/doomed", rest, sheet.say("raid.row_doomed"), ("cap",), **form)
+
+
+def place_attached(sheet: Sheet, state: GameState, place: Rect) -> None:
+    """Place how many orange cards lie at the row, and how many help each side.
+
+    A tap lists them (`attached.place_list`).
+    """
+    name = "attached"
+    more = {"tier": "touch", "intent": Open("odds", ATTACHED), "group": "attempt"}
+    sheet.add(name, "member", place, **more)
+    at = Rect(place.x + 1.0, place.y + (place.h - SMALL) / 2, SMALL, SMALL)
+    sheet.add(f"{name}/icon", "mark", at, icon="situation", ink="sand", of=name)
+    sides = Counter(one.side for one in state.attached)
+    right = place.right - 0.6
+    for side in ("girl", "player"):
+        text = f"\u00d7{sides[side]}"
+        wide = sheet.metrics.text_width(text, "cap") + 0.2
+        figure = Rect(right - wide, place.y, wide, place.h)
+        sheet.text(f"{name}/{side}", figure, (text,), ("cap",), lines=1, of=name)
+        icon = Rect(figure.x - SMALL - 0.3, at.y, SMALL, SMALL)
+        look = {"icon": words.SIDE_ICONS[side], "ink": "sand", "of": name}
+        sheet.add(f"{name}/{side}/icon", "mark", icon, **look)
+        right = icon.x - 1.0
+    rest = Rect(at.right + 0.8, place.y, right - at.right - 0.8, place.h)
+    n = len(state.attached)
+    texts = (*sheet.say("raid.attached", n=n), str(n))
+    sheet.text(f"{name}/cards", rest, texts, ("cap",), lines=1, cut=True, of=name)
