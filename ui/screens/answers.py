@@ -7,12 +7,7 @@ import msgspec
 
 from companion.kernel import Action
 from ui.elements import GAP, LIST_GAP, TOUCH_LEAST, Label, Rect, Size
-from ui.model import (
-    ChoosePart,
-    ChooseSeat,
-    Do,
-    Intent,
-)
+from ui.model import ChoosePart, ChooseSeat, Do, Intent
 from ui.screens.board import Board, Chances
 from ui.screens.figures import part_lines
 from ui.screens.groups import (

@@ -215,8 +215,10 @@ def _unknown(sheet: Sheet) -> tuple[str, ...]:
 def _enter(sheet: Sheet, view: TableView, form: Peek, prompt: Reveal) -> None:
     """Place all that may lie there; one tap says it and covers."""
     line = _line(sheet, 3.0)
-    sheet.text("cover/ask", line, sheet.say("cover.ask"), ("seat", "text"), bold=True)
     answers = [action for action, _ in prompt.chances(view.state)]
+    named = any(hasattr(one, "token") for one in answers)
+    ask = sheet.say("cover.ask_token" if named else "cover.ask")
+    sheet.text("cover/ask", line, ask, ("seat", "text"), bold=True)
     groups = list(dict.fromkeys(_group_of(one) for one in answers))
     top = line.bottom + GAP
     low = sheet.bottom - BUTTON

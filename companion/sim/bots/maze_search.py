@@ -38,7 +38,7 @@ TRIED: Final = 10
 EACH: Final = 9
 AT_ONCE: Final = 5.0
 """How many rollouts the first look at a plan counts like."""
-LOOKED_AT: Final = 6
+LOOKED_AT: Final = 4
 """How many ways of a character a player in a rollout looks at."""
 SPREAD: Final = 0.25
 """How far apart the ends of rollouts of one plan usually are."""

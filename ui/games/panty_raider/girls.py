@@ -69,13 +69,13 @@ def place_girl(  # noqa: PLR0913, PLR0917  (what a card shows)
     inner = line.inset(0.8, 0.0)
     sheet.text(f"{name}/name", inner, texts, ("text", "cap"), bold=True, **form)
     study = words.about(sheet, card)
-    spare = rest.h - SCORES
+    made = offers_for(state, number)
+    spare = rest.h - SCORES - (ABOUT if made else 0.0)
     if study and spare >= ABOUT:
         high = 2 * ABOUT if spare >= 3 * ABOUT else ABOUT
         line, rest = rest.split(high)
         form = {**form, "lines": 2, "valign": "top", "ink": "sand"}
         sheet.text(f"{name}/about", line.inset(0.6, 0.0), (study,), ("cap",), **form)
-    made = offers_for(state, number)
     if made:
         line, rest = rest.split(ABOUT)
         _figure(sheet, f"{name}/offers", line, "item", offers_text(state, made))
