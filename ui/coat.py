@@ -51,10 +51,11 @@ def look_of(one: Element, theme: Theme) -> Look:
     """Return the colours of an element."""
     if one.role in BARE or "plain" in one.flags:
         return _bare(one, theme)
-    if one.role == "slip" and "news" in one.flags:
-        return _filled(theme, "sand", "ink", "ink")
     if one.role == "slip":
-        return _filled(theme, "ivory", "ink", "pencil")
+        news = "news" in one.flags
+        return _filled(
+            theme, *(("sand", "ink", "ink") if news else ("ivory", "ink", "pencil"))
+        )
     if one.role == "panel" and "pressed" not in one.flags:
         return _panel(one, theme)
     if "pressed" in one.flags:

@@ -178,7 +178,7 @@ def test_a_deck_with_34_dorm_cards_can_be_played_but_it_is_told(run, file):
     short = re.sub(r'\[dorm."dorm.own35"\]\nadult = true\nname = .*\n', "", text)
     result = run("check", file(short), "--all")
     assert result.exit_code == 0
-    assert re.search(r"dorm: 34 cards .* 35", result.stdout)
+    assert re.search(r"dorm: 34 .* 35", result.stdout)
 
 
 def test_a_house_deck_with_34_dorm_cards_is_refused(run, file):
@@ -189,7 +189,7 @@ def test_a_house_deck_with_34_dorm_cards_is_refused(run, file):
     del deck["dorm"]["dorm.35"]
     result = run("check", file(json.dumps(deck), "deck.json"))
     assert result.exit_code == 2
-    assert re.search(r"dorm: 34 cards .* 35", result.stderr)
+    assert re.search(r"dorm: 34 .* 35", result.stderr)
 
 
 def test_unknown_values_are_counted_or_told_one_by_one(run, file):
@@ -217,7 +217,7 @@ def test_another_games_file_can_be_checked_too(run, file):
 @pytest.mark.parametrize("flag", ["--deck", "--profile"])
 def test_a_simulation_plays_with_a_deck(file, flag):
     args = ["simulate", GAME, "--games", "2", "--jobs", "1", "--bots", "greedy"]
-    weak = "\n".join(f'[dorm."dorm.{n:02}"]\nraid_score = -9' for n in range(1, 36))
+    weak = "\n".join(f'[dorm."dorm.{n:02}"]\nraid_score = 0' for n in range(1, 36))
     plain, own = (
         CliRunner().invoke(main, [*args, "--json", *more])
         for more in ([], [flag, str(file(weak))])

@@ -244,7 +244,7 @@ def peeks() -> tuple[Scene, ...]:
 
 @cache
 def hands() -> tuple[Scene, ...]:
-    """Return the hand of a seat that a program plays: its way in, shut, open, entered."""
+    """Return the hand of a program's seat: its way in, shut, open, entered."""
     found = []
     for count, names in ((3, "long"), (6, "ja")):
         view = course(count, names)["bank"]

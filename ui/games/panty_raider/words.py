@@ -109,13 +109,6 @@ def drawer_icon(drawer: str) -> str:
     return f"slot:{drawer}" if drawer in SLOTS else drawer
 
 
-def drawer_texts(sheet: Sheet, drawer: str) -> tuple[str, ...]:
-    """Return what such a place is called."""
-    if drawer in SLOTS:
-        return (sheet.t.name("slot", drawer),)
-    return sheet.say(f"raid.drawer_{drawer}")
-
-
 # --- what an answer is called ---------------------------------------------------------
 
 
