@@ -79,6 +79,16 @@ def test_cards_are_entered_by_touch_and_taken_out_again(cover):
     assert noted(cover) == ()
 
 
+def test_a_cover_that_is_opened_again_says_how_many_are_noted(cover):
+    cover.want(EnterSeen())
+    cover.want(HandCard(NINJA))
+    cover.want(Close())
+    cover.tap("hand")
+    cover.turn()
+    form = cover.ui.form
+    assert (form.open, form.noted, form.cards) == ("shut", 1, ())
+
+
 def test_no_more_cards_than_the_hand_has(cover):
     cover.want(EnterSeen())
     state = cover.table.state

@@ -274,4 +274,4 @@ def quotes(ui):
 
 
 def foreign(text, language):
-    return FOREIGN[language].search(text)
+    return FOREIGN[language].search(text.replace("AP", ""))  # printed so on the cards

@@ -17,7 +17,7 @@ from ui.looks import DIALOGS
 from ui.model import Back, Close, Do, Notice, Open, Refused, Undo
 from ui.tagging import OfferForm
 
-TAKES_CARDS = {"cards", "bind", "cover", "card"}
+TAKES_CARDS = {"cards", "bind", "cover", "card", "deck"}
 ASKS = [one for one in DIALOGS if one not in TAKES_CARDS]
 
 

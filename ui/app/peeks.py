@@ -89,6 +89,14 @@ class Peeks:
         form = replace(form, cards=shown, size=size, noted=len(cards))
         self._session.look(replace(self._session.ui, form=form))
 
+    def _count_hand(self) -> None:
+        """Let a cover that was just opened say how many cards are noted."""
+        form, state = self._form(), self._session.state
+        if not isinstance(form, HandPeek) or state is None:
+            return
+        if form.noted != len(self._hands.cards(state, form.seat)):
+            self._show_hand(form)
+
     def _hand_card(self, wish: HandCard, source: str) -> None:
         """Note a card of the hand, or take it out again."""
         del source
@@ -136,6 +144,7 @@ class Peeks:
     def tick(self) -> None:
         """Follow the game, and shut what has been open for long."""
         self._follow()
+        self._count_hand()
         session, now = self._session, self._clock()
         touched = _touched(session.ui)
         if touched != self._touched:

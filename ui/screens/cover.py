@@ -265,9 +265,12 @@ def _groups(
 
 
 def _seen_texts(t: Translator, state: State, action: Action) -> tuple[str, ...]:
-    """Return what may lie there: a token by its bare name, there are so many."""
-    token = getattr(action, "token", None)
-    return (t.name("token", token),) if token else answer_texts(t, state, action)
+    """Return what may lie there: a token or card by its name, there are so many."""
+    for kind in ("token", "card"):
+        one = getattr(action, kind, None)
+        if isinstance(one, str):
+            return (t.name(kind, one),)
+    return answer_texts(t, state, action)
 
 
 def _answers(sheet: Sheet, state: State, answers: Sequence[Action], rect: Rect) -> None:

@@ -9,9 +9,14 @@ from ui.games.dont_go_in_there.words import spot_of
 from ui.model import Do, UseHeld
 
 DOES = {
-    "ja": ("に置く", "で決める", "を使う", "を取る", "払いのける", "使う", "振り直す",
-           "返す", "払いのけない"),
-    "en": ("Place ", "Enter ", "Use it", "Take ", "Dispel", "Keep ", "Roll ", "Turn "),
+    "ja": (
+        "に置く", "へ", "で決める", "を使う", "を取る", "払いのける", "使う",
+        "振り直す", "返す", "払いのけない",
+    ),
+    "en": (
+        "Place ", "To ", "Enter ", "Use it", "Take ", "Dispel", "Keep ", "Roll ",
+        "Turn ",
+    ),
 }  # fmt: skip
 PARTS = ("place", "roll", "take", "turn_die", "roll_again", "dispel", "choose_type")
 
