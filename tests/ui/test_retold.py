@@ -1,5 +1,6 @@
 """What is told a second time of a correction hides what the rules hide."""
 
+import re
 from contextlib import suppress
 
 from companion.kernel import Correct, IllegalAction
