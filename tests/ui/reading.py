@@ -26,7 +26,7 @@ KNOWN |= {"Welcome", "P", "I", "HDMI", "Touch", "Display", "Window", "Duel", "Ma
 TECHNICAL = re.compile(
     r"[~/](?:[\w~./…-]|(?<=/)\n)+|COMPANION_\w+|--[a-z-]+|i2c|[a-z]\d"
     r"|companion (?:doctor|tower try)|raspi-config|config\.toml|install\.sh"
-    r"|tower\.\w+|systemd-logind|SDA|SCL|GND|3\.3V|kHz|input|README|NTAG"
+    r"|[\w-]+\.json[\w.-]*|tower\.\w+|systemd-logind|SDA|SCL|GND|3\.3V|kHz|input|README|NTAG"
 )
 """Paths, variables, flags; squares of the toy maze; what makers type, read and wire."""
 KEYS = ("key", "board")  # what one types with

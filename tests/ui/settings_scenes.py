@@ -23,7 +23,7 @@ FIXED = {
     "display.panel_mm": "--panel-mm",
 }
 PROBLEM = "Unit not found"
-OUTSIDE = (PROBLEM, "Permission denied")
+OUTSIDE = (PROBLEM, "Permission denied", "No space left on device")
 """What the system says, in its own language."""
 FOLDER = "~/.local/state/a-very-long-name-of-a-folder/tabletop-companion"
 
