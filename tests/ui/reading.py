@@ -18,7 +18,7 @@ from ui.theme import contrast, load_theme
 
 PEOPLE = {*LONG, *FOUR, *FIVE, *SIX, *(one for row in NAMES.values() for one in row)}
 PEOPLE |= {"Ann", "Ben", "Cy", "Dora", "Name", "all", "W" * 24}
-PEOPLE |= {"F", "Fay", "Friederike-Charlotte"}  # a sixth, in Panty Raider
+PEOPLE |= {"F", "Fay", "Friederike-Charlotte", "Hat"}  # a sixth; a card as typed
 NAMED = {word for name in PEOPLE for word in re.split(r"[^A-Za-z]+", name) if word}
 KNOWN = {"English", "OK", "AP", "BG", "Stats", "USB", "NFC", "CSV", "JSON", "C"}
 KNOWN |= {"Welcome", "P", "I", "HDMI", "Touch", "Display", "Window", "Duel", "Maze"}

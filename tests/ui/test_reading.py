@@ -122,6 +122,8 @@ def test_no_japanese_text_has_a_latin_word_that_is_none_of_those_known(name):
 @pytest.mark.parametrize("part", PARTS)
 def test_no_latin_word_is_on_a_japanese_screen(part):
     for scene in scenes(part):
+        if scene.name.startswith("deck-typed"):  # a name as somebody types it
+            continue
         assert [*latin_words(scene.screen(SMALL, "ja"))] == [], scene.name
 
 
